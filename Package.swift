@@ -35,10 +35,7 @@ let package = Package(
       resources: [.process("Resources")]
     ),
     .target(name: "PinfoldSimulation", dependencies: ["Pinfold", "PinfoldSurface"]),
-    .target(
-      name: "PinfoldTesting",
-      dependencies: ["Pinfold", "PinfoldSurface", "PinfoldSimulation"]
-    ),
+    .target(name: "PinfoldTesting", dependencies: ["Pinfold"]),
     .target(name: "PinfoldVectorTiles", dependencies: ["Pinfold"]),
 
     // Tests

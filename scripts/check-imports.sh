@@ -59,7 +59,7 @@ only_imports Sources/PinfoldSurface Pinfold
 only_imports Sources/PinfoldMapKit Pinfold PinfoldSurface MapKit AppKit UIKit SwiftUI Observation
 only_imports Simulator Pinfold PinfoldSimulation MapKit CoreLocation Foundation Observation SwiftUI
 only_imports Sources/PinfoldSimulation Pinfold PinfoldSurface
-only_imports Sources/PinfoldTesting Pinfold PinfoldSurface PinfoldSimulation
+only_imports Sources/PinfoldTesting Pinfold
 only_imports Sources/PinfoldVectorTiles Pinfold
 never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit PinfoldSimulation GRDB
 never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser

@@ -11,24 +11,20 @@ pinfold=.build/release/pinfold
 is_built() {
   [[ -x $pinfold && -s Tools/Sources/PinfoldServer/Web/vendor/VERSION ]] || return 1
   local newer
-  newer=$(find Package.swift Sources Tools/Package.swift Tools/Sources -newer "$pinfold" -print -quit)
+  newer=$(find Package.swift Sources Tools/Package.swift Tools/Sources \
+    -path '*/PinfoldServer/Web/engine*' -prune -o -path '*/PinfoldServer/Web' -o \
+    -newer "$pinfold" -print -quit)
   [[ -z $newer ]]
 }
 
 if ! is_built; then
   scripts/setup.sh
   section "Building pinfold"
-  # Beside the program: most of its build waits for one module at a time. The map needs none of it.
-  mkdir -p .build
-  scripts/map-engine.sh >.build/map-engine.log 2>&1 &
   nested_swift build Tools --configuration release --product pinfold
-  if wait $!; then
-    install_map_engine
-  else
-    echo "pinfold export cannot make maps yet; .build/map-engine.log says why" >&2
-  fi
   # Also where there was nothing to do but to look.
   touch "$pinfold"
+  # The map does not need it, only `pinfold export`: it is made while the map is looked at.
+  scripts/map-engine.sh >.build/map-engine.log 2>&1 &
 fi
 
 exec "$pinfold" serve "$data" --open "$@"

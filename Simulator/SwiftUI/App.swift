@@ -11,7 +11,7 @@
 }
 
 extension App {
-  /// Runs the program. It fails, because there is a screen only on Apple's platforms.
+  /// Fails, because the simulator cannot run apps.
   public static func main() { preconditionFailure("Nothing is shown here") }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import SwiftUI
 
-/// A program's view on the home screen. It compiles here, but is never shown.
+/// A widget. It compiles here, but is never shown.
 @MainActor @preconcurrency public protocol Widget {
   /// The type of its configuration.
   associatedtype Body: WidgetConfiguration
@@ -14,7 +14,7 @@ public import SwiftUI
 }
 
 extension Widget {
-  /// Runs the program. It fails, because widgets need Apple's platforms.
+  /// Fails, because the simulator cannot run widgets.
   public static func main() { preconditionFailure("Nothing is shown here") }
 }
 
@@ -37,7 +37,7 @@ public protocol TimelineEntry {
   var date: Date { get }
 }
 
-/// A sequence of contents, and when it ends.
+/// A sequence of entries, with a reload policy.
 public struct Timeline<Entry: TimelineEntry> {
   /// Creates a timeline.
   public init(entries: [Entry], policy: TimelineReloadPolicy) {}
@@ -49,7 +49,7 @@ public struct TimelineReloadPolicy: Sendable {
   public static let atEnd = TimelineReloadPolicy()
 }
 
-/// The widget's surroundings.
+/// The widget's environment.
 public struct TimelineProviderContext {
   /// The size of the widget.
   public let displaySize: CGSize
@@ -60,7 +60,7 @@ public protocol TimelineProvider {
   /// The type of the content.
   associatedtype Entry: TimelineEntry
 
-  /// The widget's surroundings.
+  /// The widget's environment.
   typealias Context = TimelineProviderContext
 
   /// Returns the first content.

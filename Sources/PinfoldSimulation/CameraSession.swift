@@ -2,7 +2,7 @@ import Pinfold
 
 /// A recorded or random sequence of camera moves, to replay in tests.
 ///
-/// As text, a session has one step per line, so you can keep recordings in files:
+/// As text, a session has one step per line:
 ///
 ///     show 139.6 35.5 139.9 35.8
 ///     pan 120 -40

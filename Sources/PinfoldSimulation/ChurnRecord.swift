@@ -12,10 +12,10 @@ public struct ChurnRecord: Hashable, Sendable {
   /// Requests for views, because annotations entered the visible area.
   public var viewsRequested = 0
 
-  /// Requests met with a new view.
+  /// Requests that were answered with a new view.
   public var viewsCreated = 0
 
-  /// Requests met with a reused view.
+  /// Requests that were answered with a reused view.
   public var viewsReused = 0
 
   /// Views that were recycled because their annotation left the visible area or was removed.
@@ -24,7 +24,7 @@ public struct ChurnRecord: Hashable, Sendable {
   /// Creates a record of zeros.
   public init() {}
 
-  /// Annotations added, removed and moved, in sight or not.
+  /// The number of annotations added, removed and moved, whether visible or not.
   public var score: Int { annotationsAdded + annotationsRemoved + annotationsMoved }
 }
 

@@ -6,10 +6,9 @@
   /// The time in seconds since the clock's creation.
   public private(set) var now = 0.0
 
-  /// Observers, called whenever time advances.
   var onTick: [@MainActor () -> Void] = []
 
-  /// The scheduled actions, as a binary heap: the first is due first.
+  /// The scheduled actions, as a binary heap with the next action first.
   private var actions: [Action] = []
   private var actionCount = 0
 
@@ -30,7 +29,7 @@
   /// Schedules an action. ``advance(bySeconds:)`` performs it when it is due.
   ///
   /// - Parameters:
-  ///   - seconds: The delay from now. With 0 or less, the action is due at the next advance.
+  ///   - seconds: The delay from now. With 0 or less, the action runs at the next advance.
   ///   - action: The action.
   public func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
     actionCount += 1
@@ -68,7 +67,6 @@
     }
   }
 
-  /// Advances to a time and calls the observers once.
   private func go(to time: Double) {
     guard time > now else { return }
     now = time

@@ -8,7 +8,7 @@ public import PinfoldSurface
     didSet { if coordinate != oldValue { map?.annotationDidMove(self) } }
   }
 
-  /// The first line of the callout. It is computed once, and again after the surface changes the
+  /// The first line of the callout. Computed on first use, and again after the surface changes the
   /// annotation's contents.
   public var title: String? { text(&cachedTitle, titleSource) }
 

@@ -1,7 +1,6 @@
 public import Pinfold
 
 extension SimulatedMap {
-  /// An animation of a view's position and opacity.
   struct Motion {
     let view: SimulatedView
     let start: Double
@@ -47,12 +46,10 @@ extension SimulatedMap {
     motions[ObjectIdentifier(view)] != nil
   }
 
-  /// Updates all animated views to the current time.
   func moveViews() {
     for motion in Array(motions.values) { move(motion) }
   }
 
-  /// Updates one animated view to the current time.
   private func move(_ motion: Motion) {
     let share = motion.seconds > 0 ? (clock.now - motion.start) / motion.seconds : 1
     guard share < 1 else { return endMotion(of: motion.view, isFinished: true) }
@@ -64,7 +61,7 @@ extension SimulatedMap {
     motion.view.alpha = motion.alpha.from + (motion.alpha.to - motion.alpha.from) * share
   }
 
-  /// Shifts the animation of a view whose annotation moved in the meantime.
+  /// Shifts the animation of a view whose annotation has moved.
   func shiftMotion(of view: SimulatedView, x: Double, y: Double) {
     guard let (from, to) = motions[ObjectIdentifier(view)]?.position else { return }
     motions[ObjectIdentifier(view)]?.position = (

@@ -37,7 +37,7 @@ extension SimulatedMap {
       let id = ObjectIdentifier(annotation)
       guard entries[id] != nil else { continue }
       if selection === annotation { deselect(annotation) }
-      // A delegate may have selected it again or removed it.
+      // A delegate may have selected the annotation again or removed it.
       guard entries[id] != nil else { continue }
       if selection === annotation { selection = nil }
       hideView(of: id)
@@ -47,7 +47,6 @@ extension SimulatedMap {
     }
   }
 
-  /// Updates the map after an annotation has moved.
   func annotationDidMove(_ annotation: SimulatedAnnotation) {
     let id = ObjectIdentifier(annotation)
     guard entries[id] != nil else { return }
@@ -75,7 +74,7 @@ extension SimulatedMap {
   public func select(_ annotation: SimulatedAnnotation) {
     guard entries[ObjectIdentifier(annotation)] != nil, selection !== annotation else { return }
     if let selection { deselect(selection) }
-    // A delegate may have removed it or selected another.
+    // A delegate may have removed the annotation or selected another.
     guard entries[ObjectIdentifier(annotation)] != nil, selection == nil else { return }
     selection = annotation
     view(for: annotation)?.select()

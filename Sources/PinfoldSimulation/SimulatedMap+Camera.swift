@@ -1,6 +1,5 @@
 public import Pinfold
 
-/// An animated camera move in progress.
 struct CameraFlight {
   let number: Int
   let start: MapRect
@@ -27,8 +26,8 @@ extension SimulatedMap {
     move(to: resized(rect, toWidth: scale * size.width), animated)
   }
 
-  /// Moves the camera to show a region. It projects the region's corners and extends the shorter
-  /// side of the result around its middle.
+  /// Moves the camera to show a region. Projects the region's corners, and extends the shorter side
+  /// of the result on both ends.
   public func setRegion(
     center: Coordinate,
     latitudeSpan: Double,
@@ -43,7 +42,6 @@ extension SimulatedMap {
       width: size.width,
       height: size.height
     )
-    // An invalid region is ignored.
     if let viewport { move(to: viewport.visibleMapRect, animated) }
   }
 
@@ -66,7 +64,7 @@ extension SimulatedMap {
 }
 
 extension SimulatedMap {
-  /// Resizes the map, as turning a device does. The center and the scale stay.
+  /// Resizes the map, as when the device rotates. The center and the scale stay the same.
   ///
   /// - Precondition: Width and height are positive and finite.
   public func resize(width: Double, height: Double) {
@@ -95,7 +93,7 @@ extension SimulatedMap {
   public func pan(x: Double, y: Double) {
     let scale = visibleMapRect.width / size.width
     let offset = (x: x * scale, y: y * scale)
-    // A drag across thousands of worlds is a mistake of the test.
+    // A drag across thousands of worlds is a mistake in a test.
     let reach = -1e12...1e12
     guard reach.contains(offset.x), reach.contains(offset.y) else { return }
     moveInGesture(
@@ -157,7 +155,6 @@ extension SimulatedMap {
     if share >= 1 { endFlight() }
   }
 
-  /// Ends an animated camera move at its current position.
   private func endFlight() {
     guard flight != nil else { return }
     flight = nil
@@ -170,8 +167,8 @@ extension SimulatedMap {
     tell { $0.mapVisibleRegionDidChange(self) }
   }
 
-  /// Returns the rect with the map's aspect ratio. If it fits, it is moved into the world from
-  /// north to south. Its western edge is wrapped into the world.
+  /// Returns a rect with the map's aspect ratio. It is moved north or south into the world if it
+  /// fits, and its western edge is wrapped into the world.
   private func constrained(_ rect: MapRect) -> MapRect {
     let world = MapRect.world
     let (width, height) = (rect.width, rect.width * size.height / size.width)
@@ -188,7 +185,7 @@ extension SimulatedMap {
 
   /// Returns a rect with a new width and the map's aspect ratio, around the same center.
   private func resized(_ rect: MapRect, toWidth width: Double) -> MapRect {
-    // From about a millimeter to some thousand worlds.
+    // From about a millimeter to thousands of worlds.
     let width = min(max(width, 1e-2), 1e12)
     return MapRect(around: rect.middle, width: width, height: width * size.height / size.width)
   }

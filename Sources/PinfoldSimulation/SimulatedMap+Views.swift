@@ -11,15 +11,14 @@ extension SimulatedMap {
     entries[ObjectIdentifier(annotation)]?.view
   }
 
-  /// Returns a view to reuse, if one with the identifier is available. It keeps its old appearance
-  /// but has no annotation.
+  /// Returns a view to reuse, if one with the identifier is available. It has its old appearance
+  /// and no annotation.
   public func dequeueReusableView(withIdentifier identifier: String) -> SimulatedView? {
     guard let view = pools[identifier]?.popLast() else { return nil }
     dequeued.insert(ObjectIdentifier(view))
     return view
   }
 
-  /// The area where annotations get views.
   var viewArea: WrappedRect {
     let (width, height) = (visibleMapRect.width, visibleMapRect.height)
     return WrappedRect(
@@ -94,10 +93,8 @@ extension SimulatedMap {
     return view
   }
 
-  /// The identifier of the map's own pins.
   private static let pinIdentifier = "SimulatedMap.pin"
 
-  /// Recycles the view of an annotation.
   func hideView(of id: ObjectIdentifier) {
     guard let view = entries[id]?.view else { return }
     entries[id]?.view = nil

@@ -17,17 +17,16 @@ public import PinfoldSurface
   /// The clock that drives animations and delays.
   public let clock = ManualClock()
 
-  /// The margin around the visible area in which annotations have views, as a share of its size.
-  /// The default is 0.25.
+  /// The margin around the visible area in which annotations also have views, as a fraction of the
+  /// area's size. The default is 0.25.
   public var viewMargin = 0.25 {
     didSet { refreshViews() }
   }
 
-  /// Whether views are made only when the ``clock`` advances. The default is `false`. MapKit
-  /// promises neither.
+  /// Whether views are made only when the ``clock`` advances, because MapKit may make them at once
+  /// or later. The default is `false`.
   public var makesViewsLate = false
 
-  /// Called with each recycled view.
   package var didHide: @MainActor (SimulatedView) -> Void = { _ in }
 
   /// The views of all controllers of the map.
@@ -60,7 +59,6 @@ public import PinfoldSurface
   var motions: [ObjectIdentifier: Motion] = [:]
   var shapesByOwner: [(owner: ObjectIdentifier, shapes: [SurfaceShape])] = []
 
-  /// An annotation on the map.
   struct Entry {
     let annotation: SimulatedAnnotation
     let order: Int
@@ -68,7 +66,6 @@ public import PinfoldSurface
     var view: SimulatedView?
   }
 
-  /// A delegate that the map does not retain.
   struct WeakDelegate {
     weak var delegate: (any SimulatedMapDelegate)?
   }
@@ -118,7 +115,7 @@ extension SimulatedMap {
   /// - Parameter controllers: The controllers of the map.
   public func settle(_ controllers: ClusterController...) async {
     var quietRounds = 0
-    // The limit ends the loop on a map that never settles.
+    // The limit ends the loop if the map never settles.
     for _ in 0..<100 where quietRounds < 4 {
       for controller in controllers { await controller.rest() }
       // Tasks that wait for each other need several turns.

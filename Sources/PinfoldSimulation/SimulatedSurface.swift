@@ -35,7 +35,7 @@ public import PinfoldSurface
 
   private var annotations: [ShownCluster.ID: SimulatedAnnotation] = [:]
 
-  /// Whether the current change of the selection is not reported.
+  /// Whether the current change of the selection is hidden from the app.
   private var isSilent = false
 
   /// Shows clusters on a map.
@@ -141,8 +141,8 @@ extension SimulatedSurface {
   /// Restores annotations that other code has removed.
   public func restore() { map.add(annotations.values.filter { $0.map !== map }) }
 
-  /// Changes the selection, and reports it only if the app requested it. The map reports during the
-  /// call.
+  /// Changes the selection, and reports it only if the app requested the change. The map calls back
+  /// during `change`.
   private func tellingSelections(_ cause: SelectionCause, _ change: () -> Void) {
     let wasSilent = isSilent
     isSilent = cause == .following

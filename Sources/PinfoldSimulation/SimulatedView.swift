@@ -5,7 +5,7 @@ public import Pinfold
   /// The identifier of views that can replace each other.
   public let reuseIdentifier: String?
 
-  /// The annotation, or `nil` while the view waits for reuse.
+  /// The annotation; `nil` while the view is not in use.
   public var annotation: SimulatedAnnotation?
 
   /// The size in screen points.

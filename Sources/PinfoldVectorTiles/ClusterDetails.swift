@@ -1,20 +1,19 @@
 /// The extra properties of clusters in tiles that let a map open clusters without a server.
 ///
 /// - `expansion_zoom`, a number: the lowest zoom whose tiles show the cluster's places as more than
-///   one feature. If all places share a position, it is the first zoom without clusters, which
-///   shows them at one position. The property is missing if no zoom of the tiles splits the
-///   cluster, and for a single place with a weight.
+///   one feature. If all places share a position, this is the lowest zoom without clusters. Missing
+///   if no zoom of the tiles splits the cluster, and for a single place with a weight.
 /// - `bounds`, a string: the box around the places as `west,south,east,north` in degrees. If it
-///   crosses the antimeridian, its west is greater than its east. It is rounded outward to the
-///   precision of a screen point at the cluster's highest zoom, but not finer than a centimeter.
-///   Places beyond the map's northern or southern edge are moved to the edge.
-/// - `members`, a string: the rows of the places, ascending and separated by commas. Only clusters
-///   of at most ``memberLimit`` places have it.
+///   crosses the antimeridian, west is greater than east. It is rounded outward to the precision of
+///   a screen point at the cluster's highest zoom, at most to a centimeter. Places beyond the map's
+///   northern or southern edge count as on the edge.
+/// - `members`, a string: the rows of the places, ascending and separated by commas. Only for
+///   clusters of at most ``memberLimit`` places.
 public struct ClusterDetails: Hashable, Sendable {
   /// The highest zoom of the tiles.
   public var maximumZoom: Int
 
-  /// The most places of a cluster that has `members`, or 0 for none.
+  /// The maximum number of places in a cluster with `members`; 0 for none.
   public var memberLimit: Int
 
   /// Creates details.
@@ -33,7 +32,7 @@ public struct ClusterDetails: Hashable, Sendable {
   ///
   /// - Parameter zoomLevel: The finest zoom level that shows the cluster.
   func expansionZoom(zoomLevel: Int) -> Int? {
-    // One zoom higher than the cluster's. A zoom is one less than its zoom level.
+    // One zoom above the highest one. A zoom is one less than its zoom level.
     zoomLevel <= maximumZoom ? zoomLevel : nil
   }
 }

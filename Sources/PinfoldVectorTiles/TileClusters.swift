@@ -2,19 +2,22 @@ public import Pinfold
 
 /// The clusters of tiles: spaced clusters or clusters by distance.
 ///
-/// The closures let a program that uses one kind leave out the code of the other.
+/// Uses closures, so that a program with one kind does not link the code of the other.
 public struct TileClusters: Sendable {
   /// Visits the nodes of a zoom level in a map rect, and possibly some around it, with their
   /// positions.
   let forEach:
     @Sendable (_ rect: MapRect, _ zoomLevel: Int, _ body: (TileNode, MapPoint) -> Void) -> Void
 
-  /// Counts the nodes of a zoom level in a map rect. Above `limit`, the result may be any number
-  /// above it.
+  /// Counts the nodes of a zoom level in a map rect. If there are more than `limit`, returns any
+  /// number above it.
   let count: @Sendable (_ rect: MapRect, _ zoomLevel: Int, _ limit: Int) -> Int
 
   /// Returns the aggregate of a column over a cluster's places.
   let aggregate: @Sendable (_ node: TileNode, _ column: Int) -> Aggregate
+
+  /// Returns the counts of a cluster's places by category.
+  let categoryCounts: @Sendable (_ node: TileNode, _ column: Int) -> [Int]
 
   /// Returns the rect around a cluster's places.
   let mapRect: @Sendable (_ node: TileNode) -> MapRect?
@@ -41,6 +44,7 @@ extension TileClusters {
       },
       count: { hierarchy.nodeCount(in: $0, zoomLevel: $1, limit: $2) },
       aggregate: { hierarchy.aggregate(at: $0.reference.node, column: $1) },
+      categoryCounts: { hierarchy.categoryCounts(at: $0.reference.node, column: $1) },
       mapRect: { hierarchy.mapRect(of: $0.nodeID) },
       members: { Array(hierarchy.leaves(of: $0.reference.node)) },
       finestZoomLevel: { Int($0.zoomLevel) },
@@ -56,6 +60,7 @@ extension TileClusters {
       },
       count: { rect, zoomLevel, _ in clusters.nodeCount(in: rect, zoomLevel: zoomLevel) },
       aggregate: { clusters.aggregate(at: $0.reference.disc, column: $1) },
+      categoryCounts: { clusters.categoryCounts(at: $0.reference.disc, column: $1) },
       mapRect: { clusters.members(of: $0.reference.disc).boundingMapRect },
       members: { Array(clusters.members(of: $0.reference.disc)) },
       finestZoomLevel: { clusters.finestZoomLevel(ofPointsIn: $0.reference.disc) },

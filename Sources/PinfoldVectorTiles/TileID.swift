@@ -58,10 +58,8 @@ extension TileID {
     Self.count(below: zoom) + Self.distance(zoom: zoom, x: x, y: y)
   }
 
-  /// Returns the number of tiles at all lower zooms.
   static func count(below zoom: Int) -> UInt64 { ((1 << UInt64(2 * zoom)) - 1) / 3 }
 
-  /// Returns a tile's distance along the Hilbert curve of its zoom.
   static func distance(zoom: Int, x: Int, y: Int) -> UInt64 {
     var (x, y) = (x, y)
     var distance: UInt64 = 0
@@ -78,7 +76,6 @@ extension TileID {
     return distance
   }
 
-  /// Creates the tile at a distance along the Hilbert curve of its zoom.
   init(zoom: Int, distance: UInt64) {
     var (x, y) = (0, 0)
     var rest = distance

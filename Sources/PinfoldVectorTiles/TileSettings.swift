@@ -10,32 +10,34 @@ public struct TileSettings: Sendable {
 
   /// The buffer around a tile that repeats features of its neighbors, in tile units.
   ///
-  /// The default fits circles with a radius of 40 screen points in a tile of 512, so that circles
-  /// are not cut off at tile edges. supercluster has the same default.
+  /// With the default, circles with a radius of up to 40 screen points are not cut off at tile
+  /// edges. supercluster has the same default.
   public var buffer = TileSettings.buffer(forRadius: 40)
 
   /// The aggregates of columns that clusters have as properties, in order.
   public var figures: [TileFigure] = []
 
+  /// The categories whose counts clusters have as properties, or `nil` for none.
+  public var categories: TileCategories?
+
   /// The extra properties that let a map open clusters without a server, or `nil` for none.
   ///
-  /// Tiles with these properties take longer: the places of every cluster are visited.
+  /// Tiles with these properties take longer, because the places of every cluster are visited.
   public var clusterDetails: ClusterDetails?
 
   /// The valid extents.
   public static let extents = [256, 512, 1024, 2048, 4096, 8192, 16384]
 
-  /// The largest usual size of a tile in uncompressed bytes. Larger tiles slow maps down, since
-  /// they load and draw several tiles at once.
+  /// The recommended maximum size of a tile in uncompressed bytes. Larger tiles slow maps down.
   public static let usualByteLimit = 8_000_000
 
   /// Creates the default settings.
   public init() {}
 
-  /// Returns the buffer, in units of the default extent, for circles of a radius in screen points.
-  /// It is at most a whole tile.
+  /// Returns the buffer, in tile units of the default extent, for circles of a radius in screen
+  /// points. It is at most a whole tile.
   public static func buffer(forRadius radius: Double) -> Int {
-    // The comparison turns NaN into 0, which `max` would return.
+    // The comparison turns NaN into 0. `max` would return NaN.
     Int(min((radius > 0 ? radius : 0) / 512, 1) * 4096)
   }
 
@@ -51,7 +53,6 @@ public struct TileSettings: Sendable {
     buffer(forRadius: clustering.clamped().maximumDiameter / 2 + 5)
   }
 
-  /// Traps if a setting is invalid.
   func check() {
     precondition(Self.extents.contains(extent), "Extent is \(extent)")
     precondition((0...extent).contains(buffer), "Buffer is \(buffer)")
@@ -69,8 +70,7 @@ public struct TileFigure: Sendable {
   /// The index's column of values.
   public let column: Int
 
-  /// The column whose sum divides the values' sum in a mean. If `nil`, the number of values divides
-  /// it.
+  /// In a mean, the column whose sum divides the sum of the values; `nil` to divide by their number.
   public let divisor: Int?
 
   /// Creates a figure.
@@ -79,10 +79,28 @@ public struct TileFigure: Sendable {
   ///   - name: A name that no other figure has.
   ///   - kind: The kind of aggregate.
   ///   - column: The index's column of values.
-  ///   - divisor: The column whose sum divides the values' sum in a mean. Set it if the values are
-  ///     sums, to the column with their numbers of summands. If `nil`, the number of values divides
-  ///     it.
+  ///   - divisor: In a mean, the column whose sum divides the sum of the values; `nil` to divide
+  ///     by their number.
   public init(name: String, kind: Aggregate.Figure, column: Int, divisor: Int? = nil) {
     (self.name, self.kind, self.column, self.divisor) = (name, kind, column, divisor)
   }
+}
+
+/// The categories that clusters count in tiles, one property for each: `kind_bakery`.
+///
+/// A cluster has only the properties of categories with members. Other members are the rest of its
+/// `point_count`.
+public struct TileCategories: Sendable {
+  /// The index's column of categories.
+  public let column: Int
+
+  /// The names of the properties, by category.
+  public let names: [String]
+
+  /// Creates categories.
+  ///
+  /// - Parameters:
+  ///   - column: The index's column of categories.
+  ///   - names: The names of the properties, by category. Categories beyond the last have none.
+  public init(column: Int, names: [String]) { (self.column, self.names) = (column, names) }
 }

@@ -1,5 +1,4 @@
-// The planner entry that fetches planner.wasm from its own folder when the first planner is
-// created.
+// The planner entry that fetches planner.wasm from its own folder for the first planner.
 import { fetchModule } from "./fetching.js";
 import { provideModule } from "./module.js";
 

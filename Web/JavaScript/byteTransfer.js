@@ -1,6 +1,5 @@
-// Transfers bytes to and from a module, a page at a time. The small entry leaves this out.
+// Transfers bytes to and from a module, a page at a time. Not part of the small entry.
 
-/** Sends bytes to the module. */
 export function giveBytes(instance, bytes) {
   const { exports } = instance;
   exports.beginBytes(bytes.length);

@@ -1,4 +1,4 @@
-// Writes values into a byte array, the lowest byte first.
+// Writes values into a byte array, little-endian.
 
 export class ByteWriter {
   #bytes = new Uint8Array(1024);
@@ -6,7 +6,6 @@ export class ByteWriter {
   #length = 0;
   #encoder = new TextEncoder();
 
-  /** The bytes written so far. */
   get bytes() {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -38,10 +37,7 @@ export class ByteWriter {
     this.#bytes.set(bytes, offset);
   }
 
-  /**
-   * Makes room for some bytes and returns their offset. The byte array and its view may be
-   * replaced.
-   */
+  /** Makes room for some bytes and returns their offset. May replace the byte array and its view. */
   #grow(count) {
     const start = this.#length;
     this.#length += count;

@@ -1,4 +1,4 @@
-// Changes and saves the points of an index. The small entry leaves this out.
+// Changes and saves the points of an index. Not part of the small entry.
 import { giveBytes, takeBytes } from "./byteTransfer.js";
 import { Engine } from "./engine.js";
 import { Index, guarded } from "./index.js";
@@ -7,9 +7,7 @@ import { compiledModule } from "./module.js";
 
 const changeKinds = { insert: 0, remove: 1, move: 2, update: 3 };
 
-/**
- * The approximate memory in bytes that loading a saved point needs in addition to its saved bytes.
- */
+/** The approximate memory in bytes for loading a saved point, in addition to its saved bytes. */
 const savedBytes = 64;
 
 /**
@@ -42,7 +40,8 @@ export function changeIndex(index, changes, rowCount) {
 /** Reads a saved index. Returns `null` if it is damaged. */
 export function savedIndex(bytes, rowCount, clustering, columnCount) {
   return guarded("the saved index", () => {
-    // Not a shared engine: if that stopped, an index without features could not be rebuilt.
+    // In its own engine, because an index without features could not be rebuilt if a shared engine
+    // stopped.
     const instance = new Instance(new Engine(compiledModule("supercluster")));
     const { exports } = instance;
     exports.reserveBytes(bytes.length + savedBytes * rowCount);

@@ -1,7 +1,7 @@
 // Makes the features of clusters like supercluster.
 /**
- * The abbreviations made so far, by thousands and by hundreds. There are few of them, and making
- * one takes as long as the rest of a cluster.
+ * The abbreviations so far, by thousands and by hundreds. They are cached because making one takes
+ * as long as the rest of a cluster.
  */
 const thousands = [];
 const hundreds = [];
@@ -15,16 +15,15 @@ export function abbreviated(count) {
   }
   const number = Math.round(count / 1000);
   if (number < 1000) return (thousands[number] ??= `${number}k`);
-  // Likewise for millions and billions. 1,000 of one unit is 1 of the next.
+  // Below 1,000,000,000 after rounding, in millions. 1,000 of one unit is 1 of the next.
   const [unit, letter] = count < 999_500_000 ? [1e6, "M"] : [1e9, "B"];
   const share = count < 10 * unit ? Math.round(count / (unit / 10)) / 10 : Math.round(count / unit);
   return `${share}${letter}`;
 }
 
-/** The properties of a cluster, including the results of `reduce`. */
 export function clusterProperties(count, id, reduced) {
   if (reduced) {
-    // Spreading into a literal would take thirty times as long.
+    // Spreading into an object literal would take thirty times as long.
     const properties = Object.assign({}, reduced);
     properties.cluster = true;
     properties.cluster_id = id;

@@ -1,4 +1,4 @@
-// The loaded points and their index, kept in step.
+// The loaded points and their index, which are kept consistent.
 import { clusterProperties } from "./clusters.js";
 import { columnsOf } from "./columns.js";
 import { bitsOf, conditionsOf, predicateOf, warnOfUnknownColumns } from "./filters.js";
@@ -12,7 +12,8 @@ export class Collection {
   predicate = null;
 
   /**
-   * Increases whenever clusters may have changed, which invalidates everything computed from them.
+   * Increases whenever clusters may have changed. Results computed from an earlier version are
+   * invalid.
    */
   version = 0;
 
@@ -23,12 +24,12 @@ export class Collection {
     [this.points, this.columns, this.index] = [points, columns, index];
   }
 
-  /** Creates a collection of points, not yet clustered. */
+  /** Creates a collection of points without clusters. */
   static of(points, options, columns = columnsOf(options.columns)) {
     return new this(points, columns, Index.of(points, columns), options.key);
   }
 
-  /** Creates the collection again with the same points and filter, and with the given columns. */
+  /** Creates a collection with the same points and filter, and with the given columns. */
   again(options, columns) {
     this.#checkValues();
     const made = this.constructor.of(this.points, options, columns, this.weights?.for(options.weight));
@@ -50,7 +51,6 @@ export class Collection {
 
   // MARK: Clusters
 
-  /** The properties of a cluster, including the results of `reduce`. */
   clusterProperties(count, id, reduced) {
     return clusterProperties(count, id, reduced);
   }
@@ -66,7 +66,7 @@ export class Collection {
   setFilter(filter) {
     if (filter === null || filter === undefined || typeof filter === "function") return this.#use(filter ?? null);
     this.#checkValues();
-    // Features added later may have other properties, so only unedited arrays have known columns.
+    // Edits may add features with other properties, so only unedited arrays have known columns.
     const { columnNames } = this.points.isAsLoaded ? this.points : {};
     this.#use(conditionsOf(filter, columnNames, "a feature"));
   }

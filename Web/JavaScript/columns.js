@@ -1,5 +1,5 @@
-// Columns of numbers in the engine. Other values are categories. Each has a number so far below all
-// others that aggregates leave it out: they only include magnitudes below 2^78.
+// Columns in the engine, which has only numbers. Other values are categories, each represented by a
+// number so low that aggregates ignore it, because they only include magnitudes below 2^78.
 export const numbersBelow = 2 ** 78;
 const categories = -(2 ** 120);
 const category = 2 ** 80;
@@ -42,12 +42,10 @@ export class Column {
     this.#categories = new Map(this.#values.map((value, offset) => [value, categories + category * offset]));
   }
 
-  /** The value that a number stands for. */
   value(number) {
     return number < -numbersBelow ? this.#values[(number - categories) / category] : number;
   }
 
-  /** Returns a function that writes the numbers of rows. */
   writer(points) {
     return (target, start, end) => {
       for (let row = start; row < end; row++) target[row - start] = this.number(points, row);

@@ -1,6 +1,5 @@
-// Draws counts as images, since MapLibre needs a font server to draw text.
+// Draws counts as images, because MapLibre needs a font server to draw text.
 
-/** The prefix of a source's image names. */
 export const countImagePrefix = (source) => `${source}-count:`;
 
 const pixelRatio = 2;

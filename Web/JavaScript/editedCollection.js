@@ -26,7 +26,7 @@ export class EditedCollection extends Collection {
 
   // MARK: Clusters
 
-  /** A weighted point has its own properties, or the results of `reduce`. */
+  /** The properties of a weighted point are its own, or the results of `reduce`. */
   clusterProperties(count, id, reduced) {
     if (id >= this.points.count) return super.clusterProperties(count, id, reduced);
     const properties = super.clusterProperties(count, id, reduced ?? this.points.properties(id));
@@ -88,7 +88,10 @@ export class EditedCollection extends Collection {
     this.#put(row, feature, key);
   }
 
-  /** The edits that replace a feature. Only inserted points get a weight. */
+  /**
+   * The kinds of edits that replace a feature. With weights, a point must be removed and inserted,
+   * because only inserted points get a weight.
+   */
   get #kinds() {
     if (this.weights) return ["remove", "insert"];
     return this.columns.length > 0 ? ["move", "update"] : ["move"];
@@ -100,13 +103,13 @@ export class EditedCollection extends Collection {
   }
 
   #make(changes, rowCount) {
-    // If a row is removed and inserted, the insertion comes last and its weight applies.
+    // If a row is removed and inserted, the weight of the insertion applies, because it comes last.
     const weights = [...new Map(changes.map(({ kind, row, weight }) => [row, kind === "remove" ? 0 : weight]))];
     this.weights?.check(weights);
     changeIndex(this.index, changes, rowCount);
     this.version += 1;
     for (const [row, weight] of weights) this.weights?.put(row, weight);
-    // Covers rows added without a point.
+    // Includes rows that were added without a point.
     if (this.weights) this.weights.values.length = rowCount;
   }
 
@@ -126,9 +129,7 @@ export class EditedCollection extends Collection {
 
   // MARK: Saving
 
-  /**
-   * Returns the points and clusters as bytes. `options` are the options that clusters depend on.
-   */
+  /** Returns the points and clusters as bytes. `options` are those that clusters depend on. */
   save(options) {
     if (this.predicate) throw new Error("A filter is set: remove it before saving");
     const { count } = this.points;
@@ -151,7 +152,7 @@ export class EditedCollection extends Collection {
     if (!Array.isArray(saved) || saved.length > 1000) throw new RangeError(damaged);
     const points = features ? new FeaturePoints(features) : new ArrayPoints({ coordinates, ids: "index" });
     if (points.count !== count) {
-      throw new RangeError(`The saved index has ${count} features, and load got ${points.count}`);
+      throw new RangeError(`The saved index has ${count} features, but load got ${points.count}`);
     }
     const known = columnsOf(own.columns);
     const columns = saved.map(({ name, categories }) => {
@@ -160,7 +161,7 @@ export class EditedCollection extends Collection {
       return column;
     });
     if (!values && (own.weight ?? null) !== null) {
-      throw new RangeError("The index was saved without weights: load its points again, or leave out the option weight");
+      throw new RangeError("The saved index has no weights, but the option weight is set: leave out weight, or load the points instead");
     }
     const unsaved = known.filter(({ name }) => !saved.some((column) => column.name === name));
     if (unsaved.length > 0 && !features) {
@@ -191,7 +192,7 @@ function weightedColumns(columns, weights) {
 
 function checkedFeature(feature) {
   const { geometry } = checkedObject(feature);
-  if (geometry === undefined) throw new TypeError("A feature must have a geometry, or null where it has none");
+  if (geometry === undefined) throw new TypeError("A feature must have a geometry, which may be null");
   if (geometry) checkedCoordinates(geometry.coordinates);
   return feature;
 }

@@ -1,26 +1,23 @@
 // Instances of WebAssembly modules, each with a memory for one index or several small ones.
 
-/** The size of the page for transfers, in bytes. The module uses the same. */
+/** The size of the page for transfers, in bytes. Equal to the size in the module. */
 export const pageBytes = 1 << 17;
 
 /** Larger indexes get an engine of their own. */
 export const fewPoints = 10_000;
 
-/** The most indexes of a shared engine, and the most points of all of them. */
+/** The maximum number of indexes in a shared engine, and of their points together. */
 const mostSlots = 64;
 const mostSharedPoints = 100_000;
 
-/**
- * The largest memory with which a shared engine accepts another index. Edits may make small indexes
- * large.
- */
+/** The memory up to which a shared engine accepts another index. Edits may make small indexes large. */
 const mostSharedBytes = 1 << 25;
 
-/** The nodes that a query found, on the page: rows of points at the start, clusters at the end. */
+/** The nodes that a query found, on the page: rows of points from the start, clusters from the end. */
 class NodePage {
   constructor(buffer, address) {
     this.counts = new Int32Array(buffer, address, 2);
-    /** The rows of the points, `pointCount` of them. */
+    /** The rows of the `pointCount` points. */
     this.rows = new Int32Array(buffer, address + 8, pageBytes / 4 - 2);
     this.doubles = new Float64Array(buffer, address, pageBytes / 8);
     this.integers = new Int32Array(buffer, address, pageBytes / 4);
@@ -34,7 +31,7 @@ class NodePage {
     return this.counts[1];
   }
 
-  /** The position of a cluster, in shares of the world. */
+  /** The position of a cluster, as a fraction of the world. */
   x(cluster) {
     return this.doubles[offsetOf(cluster)];
   }
@@ -63,7 +60,6 @@ export class Engine {
   /** Whether a call ended abnormally, so that the state may be corrupt. */
   isStopped = false;
 
-  /** The slot of the index that calls use. */
   #slot = 0;
   #slotCount = 0;
   #freeSlots = [];
@@ -76,7 +72,7 @@ export class Engine {
     this.#look();
   }
 
-  /** Creates the views of the page again: they become empty when the memory grows. */
+  /** Creates the views of the page, which become empty when the memory grows. */
   #look() {
     const { buffer } = this.exports.memory;
     this.doubles = new Float64Array(buffer, this.address, pageBytes / 8);
@@ -85,14 +81,16 @@ export class Engine {
     this.nodes = new NodePage(buffer, this.address);
   }
 
-  /** Returns the engine with valid views. Call it after a call that may have grown the memory. */
+  /**
+   * Returns the engine after making its views valid. Call it after calls that may have grown the
+   * memory.
+   */
   page() {
-    // Checking the length is faster: `memory.buffer` takes as long as a small query.
+    // The length is faster to check than `memory.buffer`, which takes as long as a small query.
     if (this.doubles.length === 0) this.#look();
     return this;
   }
 
-  /** Selects the slot that calls use. */
   select(slot) {
     if (slot === this.#slot) return;
     this.exports.selectIndex(slot);
@@ -117,22 +115,19 @@ export class Engine {
     return !this.isStopped && hasSlot && isSmall && this.#pointCount + pointCount <= mostSharedPoints;
   }
 
-  /** Reserves a slot for an index. */
   take(pointCount) {
     this.#pointCount += pointCount;
     return { slot: this.#freeSlots.pop() ?? this.#slotCount++, pointCount };
   }
 
-  /**
-   * Frees the slot of an index when the index is garbage collected, unless `free` does so before.
-   */
+  /** Frees the slot of an index when the index is garbage collected, unless `free` was called. */
   freeWith(index, room) {
     unused.register(index, { engine: new WeakRef(this), room }, index);
   }
 
   /**
    * Frees the slot of an index for reuse.
-   * @param {object} [index] The index, if it is not garbage collected yet.
+   * @param {object} [index] The index, unless it was garbage collected.
    */
   free(room, index) {
     if (index) unused.unregister(index);
@@ -149,8 +144,8 @@ export class Engine {
 }
 
 /**
- * The current shared engine of each module. Engines are shared since a browser reserves 10 GB of
- * addresses for each memory and allows about 125, and since creating a memory takes longer than
+ * The current shared engine of each module. Engines are shared because a browser reserves 10 GB of
+ * addresses for each memory and allows about 125, and because creating a memory takes longer than
  * clustering a hundred points.
  */
 const shared = new WeakMap();

@@ -1,14 +1,9 @@
-// Errors: invalid input, or an engine that stopped.
-
-/**
- * Invalid input to a planner. The message names the allowed values. Other errors of a
- * planner have other causes.
- */
+/** Invalid input to a planner. The message names the allowed values. */
 export class InputError extends RangeError {}
-// Bundlers may rename the class.
+// Set explicitly, because bundlers may rename the class.
 InputError.prototype.name = "InputError";
 
-/** A module's export threw `cause`. The instance cannot be used any more. */
+/** An export of a module threw `cause`. The instance can no longer be used. */
 export class EngineStop extends Error {
   constructor(cause, isOutOfMemory) {
     super(isOutOfMemory ? "pinfold: not enough memory" : internal(cause), { cause });
@@ -17,7 +12,7 @@ export class EngineStop extends Error {
 }
 EngineStop.prototype.name = "Error";
 
-/** The error to show to callers for a failure inside the engine. */
+/** Returns the error for callers after a failure inside the engine. */
 export function explained(error, what, consequence = "") {
   const { cause } = error instanceof EngineStop ? error : { cause: error };
   if (!error.isOutOfMemory) return new Error(`${internal(cause)}${consequence}`, { cause });
@@ -33,7 +28,6 @@ export function known(isThere) {
   if (!isThere) throw new Error("No cluster with the specified id.");
 }
 
-/** Formats a value for a message. */
 export function shown(value) {
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return "an array";

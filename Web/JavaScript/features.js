@@ -4,15 +4,15 @@
  * Appends query results to a list and returns the list. Creates a list if `features` is `null`.
  * @param {NodePage} nodes The query results.
  * @param {RowSet | null} rows Collects the rows of points instead of the list, if given.
- * @param {Array | null} clusters Collects clusters and their counts, if given. The caller then sets
- * their properties, since `reduce` computes them.
+ * @param {Array | null} clusters Collects clusters and their counts, if given. The caller must then
+ *   set their properties.
  */
 export function appended(features, nodes, collection, rows, clusters) {
   const { points } = collection;
   const { pointCount, clusterCount } = nodes;
   let count = features?.length ?? 0;
   const end = count + clusterCount + (rows ? 0 : pointCount);
-  // Grow the list once. Growing it by elements takes longer.
+  // Growing the list once is faster than for each element.
   if (features === null) features = new Array(end);
   else features.length = end;
   for (let node = 0; node < clusterCount; node++) {
@@ -37,8 +37,8 @@ export function appended(features, nodes, collection, rows, clusters) {
 }
 
 /**
- * A set of rows that are read in ascending order. Features loaded one after another are adjacent in
- * memory, and reading a million of them in that order takes a quarter of the time.
+ * A set of rows that are read in ascending order. Features that were loaded in order are adjacent
+ * in memory, so reading a million of them in that order takes a quarter of the time.
  */
 export class RowSet {
   count = 0;
@@ -59,7 +59,6 @@ export class RowSet {
     }
   }
 
-  /** Appends the features of the rows to a list. */
   appendTo(features, points) {
     let start = features.length;
     features.length += this.count;

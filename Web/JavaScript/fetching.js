@@ -1,7 +1,7 @@
 // Fetches modules for the entries that have them in separate files.
 import { compileProblem } from "./module.js";
 
-/** Fetches a module next to the entry and compiles it while it downloads. */
+/** Fetches a module, and compiles it while it downloads. */
 export async function fetchModule(address) {
   try {
     return await fetched(address);
@@ -15,7 +15,7 @@ export async function fetchModule(address) {
 
 async function fetched(address) {
   if (address.protocol !== "file:") return WebAssembly.compileStreaming(fetch(address));
-  // A variable, since bundlers for pages would resolve a literal.
+  // In a variable, because bundlers for pages would resolve a literal.
   const name = "node:fs/promises";
   const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
   return WebAssembly.compile(await readFile(address));

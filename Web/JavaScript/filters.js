@@ -1,14 +1,12 @@
-// Filters as predicates.
 import { shown } from "./errors.js";
 
-/** The keys of a condition. */
 const conditionNames = ["column", "min", "max", "equals", "in"];
 
 /**
- * Converts a filter to predicates: one for loaded rows, and one for a feature about to be stored in
- * a row.
+ * Converts a filter to predicates: one for loaded rows, and one for a feature that will be stored
+ * in a row.
  * @param {Function | {column: string, holds: (value) => boolean}[]} filter A function, or the
- * result of `conditionsOf`.
+ *   result of `conditionsOf`.
  */
 export function predicateOf(filter, points) {
   if (typeof filter === "function") {
@@ -45,7 +43,6 @@ export function conditionsOf(filter, columnNames, subject, Fault = TypeError) {
   });
 }
 
-/** Returns the check of a condition. Throws a `Fault` if the condition is invalid. */
 function conditionOf(condition, Fault) {
   const unknown = Object.keys(condition).find((name) => !conditionNames.includes(name));
   if (unknown !== undefined) {
@@ -71,13 +68,13 @@ function conditionOf(condition, Fault) {
     return (value) => wanted.has(value);
   }
   const [from, to] = [min ?? -Infinity, max ?? Infinity];
-  // Only numbers are between two limits: a comparison would treat null as 0.
+  // Only numbers can be between limits, although a comparison would treat null as 0.
   return (value) => typeof value === "number" && value >= from && value <= to;
 }
 
 /**
- * Logs the columns of a filter that no point has: the filter hides all points, and the reason may be
- * a typing error.
+ * Logs the columns of a filter that no point has, because such a filter hides all points and may
+ * have a typing error.
  */
 export function warnOfUnknownColumns(filter, points) {
   if (typeof filter === "function") return;

@@ -1,5 +1,3 @@
-// GeoJSON for the class and the worker.
-
 /** The features of a FeatureCollection. Returns any other value unchanged. */
 export function featuresIn(source) {
   return source?.type === "FeatureCollection" ? source.features : source;

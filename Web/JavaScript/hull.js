@@ -1,4 +1,3 @@
-// Convex hulls.
 import { latitudeToY } from "./projection.js";
 
 /**

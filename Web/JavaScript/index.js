@@ -1,12 +1,12 @@
-// The clustered points in an engine. Depends on no options except those of the clusters.
+// The clustered points in an engine. Depends only on the options of the clusters.
 import { EngineStop, explained } from "./errors.js";
 import { Instance, mostPoints } from "./instance.js";
 import { compiledModule } from "./module.js";
 import { isSameClustering } from "./options.js";
 
 /**
- * The approximate memory in bytes that loading a point needs. It is reserved at once, since each
- * growth of the memory may trigger a garbage collection across all features.
+ * The approximate memory in bytes for loading a point. It is reserved at once, because each growth
+ * of the memory may trigger a garbage collection.
  */
 const loadingBytes = 120;
 
@@ -58,12 +58,13 @@ export class Index {
   }
 
   /**
-   * Finds the nodes of a level in a box in shares of the world. `nodes` has the first page.
+   * Finds the nodes of a level in a box, given as fractions of the world. `nodes` has the first
+   * page.
    * @returns Whether there may be more pages; see `findMore`.
    */
   findNodes(minX, minY, maxX, maxY, zoomLevel) {
     const { doubles } = this.#instance.page();
-    // On the page, since numbers passed as arguments would be allocated as objects.
+    // Passed on the page, because numbers in arguments would be allocated as objects.
     doubles[0] = minX;
     doubles[1] = minY;
     doubles[2] = maxX;
@@ -72,14 +73,14 @@ export class Index {
   }
 
   /**
-   * Finds the children of a cluster, single points as clusters of one. Returns -1 if the id is
+   * Finds the children of a cluster. Single points count as clusters. Returns -1 if the id is
    * unknown.
    */
   findChildren(id) {
     return this.#instance.exports.findChildren(numberOf(id));
   }
 
-  /** Finds the next page, if there may be more; else returns -1. */
+  /** Finds the next page if there may be more, otherwise returns -1. */
   findMore(more) {
     return more > 0 ? this.#instance.exports.findMore() : -1;
   }
@@ -126,7 +127,7 @@ export class Index {
     return found >= 0;
   }
 
-  /** Whether the engine stopped, so that the index cannot be used any more. */
+  /** Whether the engine has stopped, so that the index can no longer be used. */
   get isStopped() {
     return this.#instance.isStopped;
   }
@@ -147,7 +148,7 @@ export class Index {
   }
 }
 
-/** Returns an id as a number. Values of other types are never ids. */
+/** Returns an id as a number. Values of other types become an id that does not exist. */
 function numberOf(id) {
   return typeof id === "number" ? id : NaN;
 }

@@ -1,8 +1,8 @@
-// An index's share of an engine. It is freed with the index.
+// An index's share of an engine, freed with the index.
 import { Engine, fewPoints, pageBytes } from "./engine.js";
 import { EngineStop } from "./errors.js";
 
-/** The most points that fit the memory of a module. */
+/** The maximum number of points, which fit the memory of a module. */
 export const mostPoints = 2 ** 25;
 
 export class Instance {
@@ -45,7 +45,7 @@ export class Instance {
     };
   }
 
-  /** The page with valid views. Call it after a call that may have grown the memory. */
+  /** The page. Get it again after calls that may have grown the memory, which invalidates views. */
   page() {
     return this.#engine.page();
   }
@@ -59,8 +59,7 @@ export class Instance {
    */
   send(count, width, write, take) {
     const most = Math.min(Math.floor(pageBytes / 8 / width), count);
-    // Not written into the page directly: `write` may call the caller's code, which may use the
-    // page.
+    // `write` may call the caller's code, which may use the page, so it gets its own array.
     const numbers = new Float64Array(most * width);
     for (let start = 0; start < count; start += most) {
       const end = Math.min(start + most, count);
@@ -93,7 +92,7 @@ export class Instance {
     this.sendBytes(bits, (count) => this.exports.addWords(count / 8));
   }
 
-  /** Sends bytes. Their number is a multiple of eight. */
+  /** Sends bytes, whose number must be a multiple of eight. */
   sendBytes(bytes, take) {
     for (let start = 0; start < bytes.length; start += pageBytes) {
       const part = bytes.subarray(start, start + pageBytes);
@@ -117,8 +116,8 @@ export class Instance {
 /** Wraps the exports for one slot. Once an export throws, the engine stops for good. */
 function stopping(engine, slot) {
   const { exports } = engine;
-  // A rest parameter would cost as much as many of the calls. Exports have at most seven
-  // parameters, and ignore missing arguments.
+  // Explicit parameters, because a rest parameter would take as long as many of the calls. Exports
+  // have at most seven parameters.
   const run = (value) => (a, b, c, d, e, f, g) => {
     if (engine.isStopped) throw new EngineStop("the engine has stopped; load the points again", false);
     try {
@@ -136,7 +135,7 @@ function stopping(engine, slot) {
   return all;
 }
 
-/** Whether the allocator ran out of memory; false if the stack is too full to ask. */
+/** Whether the allocator ran out of memory; `false` if the stack is too full to ask. */
 function isOutOfMemory(exports) {
   try {
     return exports.isOutOfMemory() === 1;

@@ -1,7 +1,6 @@
 // Keyboard access: while the map has focus, a ring marks the cluster nearest to its center, and
 // Enter opens it.
 
-/** Whether a feature of a tile is a cluster of several points. */
 export function doesOpen({ properties }) {
   return Boolean(properties.cluster) && properties.opens !== false;
 }
@@ -41,7 +40,7 @@ export class KeyboardFocus {
   }
 
   #update() {
-    // A click also focuses the map, but should not show the ring.
+    // A click also focuses the map, but must not show the ring.
     this.#show(this.#map.getCanvas().matches(":focus-visible") ? this.#nearest() : null);
   }
 

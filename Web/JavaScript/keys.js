@@ -14,8 +14,8 @@ export class Keys {
   }
 
   /**
-   * The row of a point. If `isEmptyAllowed`, the row may lack a point. Throws if the key or index
-   * is unknown.
+   * The row of a point. With `isEmptyAllowed`, the row may be without a point. Throws if the key or
+   * index is unknown.
    */
   row(which, points, isEmptyAllowed) {
     const row = this.#keyOf ? this.#rows.get(which) : which;
@@ -26,7 +26,7 @@ export class Keys {
   }
 
   /**
-   * The keys of features, undefined where a feature has none. Throws if two points would have the
+   * The keys of features; undefined for a feature without one. Throws if two points would have the
    * same key.
    */
   checked(features, except) {

@@ -15,11 +15,10 @@ const labels = ["#10283f", "#10283f", "#0a1f33", "#ffffff", "#ffffff"];
 const white = labels.map(() => "#ffffff");
 const edgeWidth = 1;
 
-/** Layers for a style: circles with counts, and single points. */
+/** Returns layers for a style: circles with counts, and single points. */
 export function clusterLayers(source, { sourceLayer = "places", colors } = {}) {
   const isCluster = ["has", "point_count"];
-  // Tiles contain the sizes and shades of spaced clusters, since they depend on all clusters of a
-  // zoom.
+  // Sizes and shades of spaced clusters depend on all clusters of a zoom, so they are in the tiles.
   const byCount = (values) => ["step", ["get", "point_count"], values[0], ...breaks.flatMap((least, i) => [least, values[i + 1]])];
   const byShade = (values) => [
     "case",
@@ -27,7 +26,7 @@ export function clusterLayers(source, { sourceLayer = "places", colors } = {}) {
     ["match", ["get", "shade"], ...values.slice(0, 4).flatMap((value, shade) => [shade, value]), values[4]],
     byCount(values),
   ];
-  // MapLibre draws the stroke outside the radius, but it is part of the diameter.
+  // MapLibre draws the stroke outside the radius, but the diameter includes it.
   const radiusStop = ({ count, diameter }) => [Math.log(count), diameter / 2 - edgeWidth];
   const of = { source, "source-layer": sourceLayer };
   const isFocused = ["boolean", ["feature-state", "focused"], false];
@@ -67,7 +66,7 @@ export function clusterLayers(source, { sourceLayer = "places", colors } = {}) {
       ...of,
       filter: isCluster,
       layout: {
-        // Images, since text would need a font server.
+        // Images, because text would need a font server.
         "icon-image": ["concat", countImagePrefix(source), byShade(colors ? white : labels), ":", ["get", "point_count_abbreviated"]],
         "icon-allow-overlap": true,
         "icon-ignore-placement": true,

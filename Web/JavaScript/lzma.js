@@ -1,5 +1,5 @@
-// Unpacks LZMA. The packed files are a quarter smaller than with a server's compression and take
-// some tens of milliseconds to unpack.
+// Unpacks LZMA. The packed files are a quarter smaller than with the compression of servers, and
+// take tens of milliseconds to unpack.
 //
 // Source: I. Pavlov, LZMA specification (2015), public domain. The build packs with three bits of
 // literal context and no position bits.
@@ -7,8 +7,8 @@
 /** The size of a table of lengths: two choices, two short trees and a long tree. */
 const lengths = 2 + 8 + 8 + 256;
 
-// The starts of the probability tables, one after another. The first six have an entry for each of
-// the twelve states.
+// The offsets of the probability tables. The first six tables have an entry for each of the twelve
+// states.
 const [isMatch, isRepeat, isOlder, isOlderStill, isOldest, isLong] = [0, 12, 24, 36, 48, 60];
 const slots = 72;
 const distances = slots + 4 * 64;
@@ -28,7 +28,7 @@ export function unpacked(packed, count) {
   for (let offset = 0; offset < text.length; offset++) input[offset] = text.charCodeAt(offset);
   const output = new Uint8Array(count);
   const odds = new Uint16Array(literals + 0x300 * 8).fill(1024);
-  // The range and the code. In closures, variables with 32-bit numbers would be allocated as
+  // The range and the code. In an array, because variables in closures would be allocated as
   // objects.
   const coder = new Uint32Array([0xffffffff, new DataView(input.buffer).getUint32(1)]);
   let next = 5;
@@ -104,7 +104,8 @@ export function unpacked(packed, count) {
   // The last four distances, the most recent first.
   let [last, ...older] = [0, 0, 0, 0];
   let state = 0;
-  // Moves an older distance to the front. Returns false if it did, true if the first one repeats.
+  // Moves an older distance to the front and returns `false`, or returns `true` if the first one
+  // repeats.
   const repeat = () => {
     if (!bit(isOlder + state)) return true;
     const which = !bit(isOlderStill + state) ? 0 : !bit(isOldest + state) ? 1 : 2;

@@ -1,7 +1,7 @@
 import type { PointArrays, FeatureInput } from "./supercluster.js";
 import type { VectorTileOptions, WorkerCluster, WorkerOptions } from "./worker.js";
 
-/** The methods of a MapLibre GL JS map that the types need. */
+/** The parts of a MapLibre GL JS map that the types need. */
 export interface MapLibreMap {
   addSource(id: string, source: any): unknown;
   getSource(id: string): any;
@@ -14,8 +14,8 @@ export interface LayerOptions {
   /** The name of the layer in tiles. The default is "places". */
   sourceLayer?: string;
   /**
-   * Colors for clusters of fewer than 10, 100, 1,000 and 10,000 points, and of more. Counts are
-   * white, and single points get the first color. The defaults are the shades of Pinfold's own
+   * Colors for clusters of fewer than 10, 100, 1,000 and 10,000 points, and for larger ones. Counts
+   * are white, and single points get the first color. The defaults are the shades of Pinfold's own
    * maps.
    */
   colors?: readonly [string, string, string, string, string];
@@ -42,14 +42,14 @@ export interface ClusteredSourceOptions extends WorkerOptions, Omit<VectorTileOp
    * true.
    */
   opens?: boolean;
-  /** Called with the share loaded so far, from 0 to 1. */
+  /** Called with the loaded fraction, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
 /** A source of clusters on a map. */
 export interface ClusteredSource<P = any> {
   readonly id: string;
-  /** The clusters. The map shows their edits, filters and options automatically. */
+  /** The clusters. The map shows changes of their points, filters and options automatically. */
   readonly clusters: WorkerCluster<P>;
   /** The added layers. */
   readonly layers: readonly any[];
@@ -72,5 +72,5 @@ export function addClusteredSource<P = any>(
   options?: ClusteredSourceOptions,
 ): Promise<ClusteredSource<P>>;
 
-/** Layers for a source of clusters: circles with counts, and single points. */
+/** Returns layers for a source of clusters: circles with counts, and single points. */
 export function clusterLayers(source: string, options?: LayerOptions): any[];

@@ -1,4 +1,4 @@
-// A MapLibre GL JS source of clusters, whose tiles a worker makes, with its layers.
+// A MapLibre GL JS source of clusters with its layers. A worker makes the tiles.
 import { countImage, countImagePrefix } from "./countImages.js";
 import { KeyboardFocus, doesOpen } from "./keyboardFocus.js";
 import { clusterLayers } from "./layers.js";
@@ -17,7 +17,7 @@ let count = 0;
 /** The methods that change tiles. */
 const changes = ["load", "loadArrays", "setOptions", "setFilter", "add", "remove", "move", "update"];
 
-/** Options of MapLibre's own sources, with what to use instead. */
+/** Options of MapLibre's own sources, with their replacements. */
 const optionsInstead = {
   clusterRadius: 'strategy: "radius" and radius',
   clusterMaxZoom: "maxZoom",
@@ -53,7 +53,7 @@ export async function addClusteredSource(map, id, data, options = {}) {
   if (typeof layers !== "boolean" && !Array.isArray(layers)) {
     throw new TypeError("layers must be a list of layers, true or false");
   }
-  // If the map is removed while data is loading, stop loading.
+  // If the map is removed, loading must stop.
   let clusters;
   let isRemoved = false;
   const end = () => {
@@ -68,8 +68,8 @@ export async function addClusteredSource(map, id, data, options = {}) {
     clusters = await createWorkerCluster(clustering);
     checkMap();
     await (isArrays(data) ? clusters.loadArrays(data, { onProgress }) : clusters.load(data, { onProgress }));
-    // Make one almost empty tile, so that invalid tile options throw here and do not just show an
-    // empty map.
+    // Makes one tile that is almost empty, so that invalid tile options throw here instead of
+    // leaving the map empty.
     await clusters.getVectorTile(24, 0, 0, tiles);
     return new ClusteredSource(map, id, clusters, { maplibregl, tiles, layers, colors, opens });
   } catch (error) {
@@ -117,8 +117,8 @@ class ClusteredSource {
       type: "vector",
       tiles: [this.#address()],
       minzoom: 0,
-      // The finest possible zoom, even above all clusters. MapLibre cannot change a source's
-      // `maxzoom` when the option `maxZoom` changes, and overzoomed tiles would misplace points.
+      // The highest possible zoom, even above all clusters, because MapLibre cannot change a
+      // source's `maxzoom` when `maxZoom` changes, and overzoomed tiles would misplace points.
       maxzoom: 24,
     });
     this.#isAdded = true;
@@ -140,7 +140,7 @@ class ClusteredSource {
     if (typeof this.#map.refreshTiles === "function") {
       this.#map.refreshTiles(this.id);
     } else if (source.loaded()) {
-      // Versions without `refreshTiles` reload tiles if their URL changes.
+      // MapLibre without `refreshTiles` reloads tiles if their URL changes.
       this.#version += 1;
       source.setTiles([this.#address()]);
     } else if (!this.#isWaiting) {
@@ -153,16 +153,14 @@ class ClusteredSource {
     }
   }
 
-  /** Moves the map to the zoom at which a cluster splits. */
   async openCluster(feature) {
     const { cluster_id: cluster, expansion_zoom: spacedZoom, diameter } = feature.properties;
-    // A spaced cluster without an expansion zoom never splits.
+    // A spaced cluster without this property never splits.
     if (diameter !== undefined && spacedZoom === undefined) return;
     const zoom = spacedZoom ?? (await this.clusters.getClusterExpansionZoom(cluster));
     if (!this.#isRemoved) this.#map.easeTo({ center: feature.geometry.coordinates, zoom });
   }
 
-  /** Removes the layers and the source, and ends the worker. */
   remove() {
     if (this.#isRemoved) return;
     this.#isRemoved = true;
@@ -171,7 +169,7 @@ class ClusteredSource {
       if (layer === null) this.#map.off(type, listener);
       else this.#map.off(type, layer, listener);
     }
-    // A removed map, or a new style, has none of these any more.
+    // A removed map has none of these any more, nor does a map with a new style.
     if (this.#isAdded && this.#map.style) {
       for (const { id } of this.layers) if (this.#map.getLayer(id)) this.#map.removeLayer(id);
       if (this.#map.getSource(this.id)) this.#map.removeSource(this.id);
@@ -222,7 +220,6 @@ class ClusteredSource {
   }
 }
 
-/** Serves the tiles of a source. */
 function serve(maplibregl, number, clusters, tiles) {
   sources.set(number, (z, x, y, signal) => clusters.getVectorTile(z, x, y, { ...tiles, signal }));
   if (known.has(maplibregl)) return;
@@ -235,8 +232,8 @@ function serve(maplibregl, number, clusters, tiles) {
 }
 
 /**
- * The smallest distance of spaced discs. Returns undefined for clusters by distance, which `radius`
- * and `minPoints` also select.
+ * The smallest distance of spaced discs; undefined for clusters by distance, which `radius` and
+ * `minPoints` also select.
  */
 function separationOf(strategy, separation, { radius, minPoints }) {
   const kind = strategy ?? (radius === undefined && minPoints === undefined ? "spaced" : "radius");

@@ -1,7 +1,6 @@
-// WebAssembly modules, each compiled once for all its instances. The entry decides whether the
-// bytes are in a JavaScript file or a separate one.
+// WebAssembly modules, each compiled once. The entry decides whether the bytes are in a JavaScript
+// file or in a separate one.
 
-/** The function that makes each module, and the modules made so far. */
 const makers = new Map();
 const modules = new Map();
 
@@ -32,13 +31,12 @@ export function compiledModule(name) {
       throw compileProblem(cause);
     }
     modules.set(name, module);
-    // Forget a failed download, so that the next call tries again.
+    // After a failed download, the next call tries again.
     if (module instanceof Promise) module.catch(() => modules.delete(name));
   }
   return modules.get(name);
 }
 
-/** The error for a module that could not be compiled. */
 export function compileProblem(cause) {
   const problem =
     typeof WebAssembly === "undefined"

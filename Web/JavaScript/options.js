@@ -16,15 +16,14 @@ export const defaultOptions = {
   weight: null,
 };
 
-/** The finest zoom that the engine can cluster. */
+/** The highest zoom that the engine can cluster. */
 const finestZoom = 29;
 
-/** Option names that a warning was logged for. */
 const warned = new Set();
 
 /**
  * Returns the options with defaults in place of undefined values. Warns once about each unknown
- * name that resembles an option. Other unknown names are ignored like in supercluster, since
+ * name that resembles an option. Ignores other unknown names, as supercluster does, because
  * projects pass their own options along.
  */
 export function givenOptions(options) {
@@ -46,7 +45,7 @@ function plain(name) {
 
 /**
  * Whether a name differs from an option by one letter, or by two swapped letters. Short names must
- * be equal, since almost every short name resembles another.
+ * be equal, because almost every short name resembles another.
  */
 function isLike(name, known) {
   if (known.length < 6) return name === known;
@@ -66,8 +65,8 @@ export function clusteringOf(options) {
   if (!(extent > 0)) throw new RangeError(`extent is ${extent}, and must be more than 0`);
   if (radius < 0) throw new RangeError(`radius is ${radius}, and must be 0 or more`);
   return {
-    // The engine's levels are one higher than zooms: its world is 256 screen points wide at level
-    // 0.
+    // The engine's levels are one higher than zooms, because its world is 256 screen points wide at
+    // level 0.
     minZoom: minZoom + 1,
     maxZoom: maxZoom + 1,
     radius: (radius / extent) * 512,
@@ -82,7 +81,6 @@ export function limitedZoom({ minZoom, maxZoom }, zoom) {
   return limited;
 }
 
-/** The engine's level for a zoom. */
 export function levelOf(options, zoom) {
   return Math.min(Math.max(limitedZoom(options, zoom), 0), 30) + 1;
 }

@@ -2,10 +2,9 @@ import type { Columns, Condition, Numbers } from "./supercluster.js";
 
 /**
  * Invalid input: settings, a viewport, an option, an edit, a row, or a plan that the planner no
- * longer keeps. The message begins with the problem and says what is allowed. Other errors have
- * other causes: a RangeError if memory runs out, an Error with its `cause` if the engine fails, and
- * any error of a filter function. The planner still works after all of them, but after the first
- * two it keeps no plans.
+ * longer keeps. The message says what is wrong and what is allowed. Other errors are a RangeError
+ * if memory runs out, an Error with its `cause` if the engine fails, and errors of a filter
+ * function. The planner still works after all errors, but the first two drop its plans.
  */
 export class InputError extends RangeError {
   readonly name: "InputError";
@@ -13,9 +12,9 @@ export class InputError extends RangeError {
 
 /**
  * The visible part of a map. Screen points are CSS pixels, and longitudes and latitudes are
- * degrees. A zoom is MapLibre's: the world is 512 · 2^zoom screen points wide. A zoom level, used
- * by the grid, is that of MapKit and the server: the world is 256 · 2^level screen points wide, so
- * the zoom level is the zoom plus 1.
+ * degrees. A zoom is MapLibre's: the world is 512 · 2^zoom screen points wide. A zoom level, as in
+ * MapKit, on the server and in the settings of the grid, is the zoom plus 1: the world is 256 ·
+ * 2^level screen points wide.
  */
 export type Viewport = {
   /** The width of the map on the screen, in screen points. */
@@ -26,7 +25,7 @@ export type Viewport = {
   | {
       /**
        * The visible box, in degrees. If east is less than west, it crosses the date line. Its
-       * shorter side is extended to the shape of the screen.
+       * shorter side is extended to fit the shape of the screen.
        */
       west: number;
       south: number;
@@ -52,28 +51,27 @@ export type ByZoom = number | string | Readonly<Record<number, number>>;
  * and of the server's queries. A string counts as a number or boolean, as in a query.
  */
 export interface SharedSettings {
-  /** The planned margin on each side, as a share of the map's size; -0.5 to 100, 0.5 by default. */
+  /** The planned margin on each side, as a fraction of the map's size; -0.5 to 100, 0.5 by default. */
   margin?: number | string;
   /**
    * The position of a cluster: the centroid (default), its nearest member, or the center of its
    * cell.
    */
   anchor?: "centroid" | "nearest" | "cell-center";
-  /** The change of zoom since the previous plan from which clusters change; 0.15 by default. */
+  /** The minimum change of zoom since the previous plan that changes clusters; 0.15 by default. */
   hysteresis?: number | string;
   /**
-   * The distance in meters at which coincident single points are drawn apart; not set by default.
+   * The distance in meters, for each point, at which single points with the same coordinate are
+   * drawn around it. By default, they are not spread.
    */
   spread?: number | string;
   /**
-   * What happens to overlapping views: nothing (`keep`, the default), the smaller merges into the
-   * larger (`merge`), or it moves by up to 20 screen points and merges if that is not enough
-   * (`move`).
+   * What happens to overlapping views. `keep`, the default, keeps them; `merge` merges the smaller
+   * one into the larger; `move` moves the smaller one by up to 20 screen points, and merges it if
+   * that is not enough.
    */
   overlaps?: "keep" | "merge" | "move";
-  /**
-   * Columns to aggregate for every cluster. They are precomputed, and `toGeoJSON` includes them.
-   */
+  /** Columns to aggregate for every cluster. `toGeoJSON` includes the results. */
   sum?: string | readonly string[];
   min?: string | readonly string[];
   max?: string | readonly string[];
@@ -84,8 +82,8 @@ export interface SharedSettings {
 export interface GridSettings extends SharedSettings {
   strategy?: "grid";
   /**
-   * Whether cell sizes double from level to level (default), or match the cell size as closely as
-   * possible.
+   * Whether cell sizes double from level to level (`levels`, the default), or match `cell_size` as
+   * closely as possible (`exact`).
    */
   grid?: "levels" | "exact";
   /**
@@ -94,7 +92,8 @@ export interface GridSettings extends SharedSettings {
    */
   cell_size?: ByZoom;
   /**
-   * The zoom level (zoom + 1) above which only points at one location cluster; no limit by default.
+   * The zoom level (zoom + 1) above which only points at one location form a cluster; no limit by
+   * default.
    */
   max_zoom?: number | string;
   /** The number of unique locations below which a cell shows each of them; 0 by default. */
@@ -114,7 +113,7 @@ export interface GridSettings extends SharedSettings {
 export interface RadiusSettings extends SharedSettings {
   strategy: "radius";
   /**
-   * The merging distance in screen points, by zoom (not zoom level); 0.001 to 1,000,000, 40 by
+   * The merging distance in screen points, by zoom, not zoom level; 0.001 to 1,000,000, 40 by
    * default.
    */
   radius?: ByZoom;
@@ -123,15 +122,15 @@ export interface RadiusSettings extends SharedSettings {
   /** The lowest zoom (not zoom level) with clusters; -1 to 29, 0 by default. */
   radius_min_zoom?: number | string;
   /**
-   * The highest zoom (not zoom level) with clusters, above which points are single; -1 to 29, 16 by
-   * default.
+   * The highest zoom (not zoom level) with clusters; above it, all points are single; -1 to 29, 16
+   * by default.
    */
   radius_max_zoom?: number | string;
   /** Whether clusters are exactly supercluster 8.0.1's; false by default. */
   compatible?: boolean | "true" | "false";
 }
 
-/** Spaced clusters: discs that never overlap and hide only points near them. */
+/** Spaced clusters: discs that never overlap. Each hides only points near it. */
 export interface SpacedSettings extends SharedSettings {
   strategy: "spaced";
   /** The smallest distance between the centers of two discs, in screen points; 28 to 512, 56 by default. */
@@ -143,10 +142,13 @@ export interface NoneSettings extends SharedSettings {
   strategy: "none";
 }
 
-/** One point for each area of rounded coordinates, or all points when zoomed in. */
+/**
+ * One point for each area in which coordinates round to the same numbers, or all points when zoomed
+ * in.
+ */
 export interface DecimalsSettings extends SharedSettings {
   strategy: "decimals";
-  /** The number of decimals of rounded coordinates; 0 to 6, 2 by default. */
+  /** The number of decimals to round coordinates to; 0 to 6, 2 by default. */
   decimals?: number | string;
   /** The divisor of coordinates before rounding; 2 by default. */
   divisor?: number | string;
@@ -154,7 +156,10 @@ export interface DecimalsSettings extends SharedSettings {
    * The visible range of latitudes, in degrees, up to which all points are shown; 0.02 by default.
    */
   decimals_span?: number | string;
-  /** The column whose highest value is shown; the lowest row by default. */
+  /**
+   * In each area, the point with the highest value in this column is shown; by default, the point
+   * with the lowest row.
+   */
   rank?: string;
 }
 
@@ -165,16 +170,19 @@ export interface OverlapSettings extends SharedSettings {
   view_width?: number | string;
   /** The height of a point's view in screen points; 1 to 1000, 39 by default. */
   view_height?: number | string;
-  /** The column whose highest values are shown first; the lowest rows by default. */
+  /**
+   * Points with the highest values in this column are shown first; by default, the points with the
+   * lowest rows.
+   */
   rank?: string;
 }
 
-/** The points with the highest ranks, at most one for each cell and `budget` in all. */
+/** The points with the highest ranks, at most one per cell and at most `budget` in total. */
 export interface RankedSettings extends SharedSettings {
   strategy: "ranked";
-  /** The column whose highest values are shown first. */
+  /** Points with the highest values in this column are shown first. */
   rank: string;
-  /** The largest number of shown points; 1 to 100,000, 100 by default. */
+  /** The maximum number of shown points; 1 to 100,000, 100 by default. */
   budget?: number | string;
   /** The side of the smallest cells in screen points, by zoom level (zoom + 1); 60 by default. */
   cell_size?: ByZoom;
@@ -191,8 +199,8 @@ export type Settings =
   | SpacedSettings;
 
 /**
- * Points, identified by row: the offset in the arrays. The planner keeps the arrays and does not
- * copy them.
+ * Points, identified by row: the offset in the arrays. The planner keeps the arrays without copying
+ * them.
  */
 export type PlannerPoints = (
   | { /** Longitude by latitude, point by point, in degrees. */ coordinates: Numbers }
@@ -200,19 +208,20 @@ export type PlannerPoints = (
 ) & {
   /**
    * Values of points by column name. A column of numbers, with NaN or null for missing values, can
-   * be ranked by and aggregated; it takes 10 bytes for each point in the engine. Any column can be
-   * filtered by and counted.
+   * be aggregated and ranked by; it takes 10 bytes per point in the engine. Every column can be
+   * used in filters and counted by value.
    */
   columns?: Columns;
   /**
    * The weight of each point, such as the count of a cell that a database aggregated: a whole
    * number, at least 1. The total is at most 2^31 - 1. Plans count each point with its weight.
-   * Members and figures count each point once, so that figures of cells add up.
+   * Members and figures count each point once, because the figures of an aggregated cell already
+   * include all of its rows.
    */
   weights?: ArrayLike<number> | null;
 };
 
-/** The size in screen points of the view of clusters with at least `count` points. */
+/** The size of the views of clusters with at least `count` points, in screen points. */
 export interface ViewSize {
   count: number;
   width: number;
@@ -225,8 +234,8 @@ export interface ViewSize {
 
 export interface PlannerOptions {
   /**
-   * The number of newest plans to keep, 1 to 1000; 4 by default. An older plan only has its arrays;
-   * its methods throw.
+   * The number of newest plans to keep, 1 to 1000; 4 by default. An older plan still has its
+   * arrays, but its methods throw.
    */
   keptPlans?: number;
   /**
@@ -236,14 +245,14 @@ export interface PlannerOptions {
   viewSizes?: readonly ViewSize[];
   /**
    * Whether the first plans of spaced clusters with 200,000 points or more may be drafts, which
-   * take hundredths of a second instead of seconds; false by default. See `Planner.complete`.
+   * take hundredths of a second instead of seconds. False by default. See `Planner.complete`.
    */
   drafts?: boolean;
 }
 
 /** The current state of a point. */
 export interface Point {
-  /** The point's id: its offset in the arrays, or the result of `insert`. It never changes. */
+  /** The point's id: its offset in the arrays, or the result of `insert`. It does not change. */
   row: number;
   /** Degrees. */
   longitude: number;
@@ -279,8 +288,8 @@ export interface ClusterDescription {
   /** The corners of the convex hull of its points. Longitudes may be beyond 180. */
   hull: [longitude: number, latitude: number][];
   /**
-   * How to draw its points around it when it opens, if they share a location: offsets in screen
-   * points to the east and the south, or a list if they are too many.
+   * How to show its points when it opens, if they share a location: around it, at offsets in screen
+   * points to the east and the south, or as a list if they are too many.
    */
   spread: { layout: "offsets"; offsets: [x: number, y: number][] } | { layout: "list" } | null;
 }
@@ -290,7 +299,10 @@ export interface Cluster {
   readonly plan: Plan;
   /** Its index in the plan. */
   readonly offset: number;
-  /** Its id, which it keeps while it survives from plan to plan: `c64-33-21`, `r17-12`, `p17`. */
+  /**
+   * Its id, such as `c64-33-21`, `r17-12` or `p17`, which stays the same while it survives from
+   * plan to plan.
+   */
   readonly id: string;
   /** The total weight of its points: their number, if they are unweighted. */
   readonly count: number;
@@ -307,7 +319,10 @@ export interface Cluster {
   readonly opens: boolean;
   /** Whether all of its points share one location. */
   readonly isUniqueLocation: boolean;
-  /** The row of its single or representative point; null for clusters of several locations. */
+  /**
+   * The row of one of its points: the first, or the one that represents it. Null for clusters of
+   * several locations in a grid.
+   */
   readonly firstMember: number | null;
   /**
    * The rows of its points above `after`, ascending, at most `limit` (100 by default). Pass `next`
@@ -328,9 +343,7 @@ export interface Cluster {
   describe(options?: { spreadLimit?: number }): ClusterDescription;
 }
 
-/**
- * Where points are in a plan: in a cluster, on the map outside the planned area, or not on the map.
- */
+/** Where points are in a plan: in a cluster, outside the planned area, or not on the map. */
 export type Endpoint = Cluster | "outside" | "absent";
 
 /** Points that moved from one cluster to another between two plans. */
@@ -361,8 +374,8 @@ export interface Difference {
     readonly hasNewMembers: boolean;
   }[];
   /**
-   * The flows of the points of all removed, inserted and changed clusters. Counts add up to the
-   * clusters' counts, so that you can animate splits and merges.
+   * The flows of the points of all removed, inserted and changed clusters. Their counts add up to
+   * those of the clusters. Use them to animate splits and merges.
    */
   readonly flows: readonly Flow[];
   /** Old clusters whose points are now in several clusters. */
@@ -401,11 +414,11 @@ export interface PlanCollection {
     /** The time that planning took. */
     milliseconds: number;
     id: string;
-    /** The number of earlier rounds of edits and filters. */
+    /** The number of batches of edits, and of filters, before the plan. */
     version: number;
     /**
-     * The changes since the previous plan, with clusters by id; null if there was none or the
-     * planner no longer keeps it.
+     * The changes since the previous plan, with clusters by id; null without one, or if the planner
+     * no longer keeps it.
      */
     lineage: {
       from: string;
@@ -461,8 +474,8 @@ export interface Plan extends Iterable<Cluster> {
   readonly diameters: Float64Array;
   readonly shades: Uint8Array;
   /**
-   * The scale of sizes and shades. If it changes with the next plan, remaining clusters may change
-   * their appearance.
+   * The scale of sizes and shades. If it differs in the next plan, unchanged clusters may have
+   * another size or shade.
    */
   readonly scale: Scale;
   /** The ids of clusters. */
@@ -479,7 +492,7 @@ export interface Plan extends Iterable<Cluster> {
   readonly milliseconds: number;
   /** Whether the plan is a draft. See `Planner.complete`. */
   readonly isDraft: boolean;
-  /** The number of earlier rounds of edits and filters. */
+  /** The number of batches of edits, and of filters, before the plan. */
   readonly version: number;
   /** Returns the cluster at an index. Throws an InputError if the index is out of range. */
   cluster(offset: number): Cluster;
@@ -499,7 +512,7 @@ export interface Plan extends Iterable<Cluster> {
   isCurrent(viewport: Viewport): boolean;
   /**
    * Returns the plan in the format of the server's answers. `columns` are the properties of single
-   * points; all by default. Positions are those of the plan, and values are current: missing for a
+   * points; all by default. Positions are those of the plan. Values are current, and missing for a
    * removed point.
    */
   toGeoJSON(options?: { columns?: readonly string[] | null }): PlanCollection;
@@ -524,11 +537,11 @@ export type Edit =
   | { move: number; longitude: number; latitude: number }
   | { update: number; values?: Readonly<Record<string, unknown>>; weight?: number };
 
-/** The result of a round of edits. */
+/** The result of a batch of edits. */
 export interface EditSummary {
-  /** The number of points that exist only after the round. */
+  /** The number of points that exist only after the batch. */
   inserted: number;
-  /** The number of points that existed only before the round. */
+  /** The number of points that existed only before the batch. */
   removed: number;
   /** The number of points whose position changed. */
   moved: number;
@@ -543,13 +556,13 @@ export type { Condition };
 /** A filter of points: a function, a condition, or several conditions that must all hold. */
 export type Filter = ((point: Point) => unknown) | Condition | readonly Condition[];
 
-/** The engine's memory in bytes, without the caller's arrays. */
+/** The engine's memory in bytes, excluding the caller's arrays. */
 export interface Memory {
   /** The bytes in use. */
   used: number;
   /** The most bytes in use at once. */
   peak: number;
-  /** The bytes reserved from the system, which never shrink. */
+  /** The bytes reserved from the system. They never shrink. */
   reserved: number;
 }
 
@@ -563,7 +576,10 @@ export interface Memory {
 export class Planner {
   private constructor();
 
-  /** Creates a planner of points. It never changes the arrays; do not change them either. */
+  /**
+   * Creates a planner of points. The planner does not change the arrays, and you must not change
+   * them either.
+   */
   static create(points: PlannerPoints, options?: PlannerOptions): Promise<Planner>;
 
   /** The number of rows, including those of removed points. */
@@ -578,7 +594,7 @@ export class Planner {
   /** The box around all points that the filter shows, in degrees; null without points. */
   readonly bounds: [west: number, south: number, east: number, north: number] | null;
 
-  /** The number of rounds of edits and filters so far. */
+  /** The number of batches of edits, and of filters, so far. */
   readonly version: number;
 
   /** The engine's memory in bytes. */
@@ -586,20 +602,20 @@ export class Planner {
 
   /**
    * Plans a viewport. Clusters that survive from the `previous` plan keep their ids and positions.
-   * That plan may precede edits and have another filter or settings, but must come from this
-   * planner. A plan that is no longer kept is ignored.
+   * The previous plan must be of this planner, but may be older than edits, and have another filter
+   * or other settings. Ignored if it is no longer kept.
    */
   plan(viewport: Viewport, settings?: Settings, previous?: Plan | null): Plan;
 
   /**
-   * Builds the clusters behind a draft, in steps of a fraction of a second, between which plans and
-   * edits can run. Plan again afterwards: at most 2% of the points change their cluster.
+   * Builds the final clusters for a draft, in steps of a fraction of a second. Plans and edits can
+   * run between the steps. Plan again afterwards; at most 2% of the points change their cluster.
    *
    *     let plan = planner.plan(viewport, settings);
    *     if (plan.isDraft && (await planner.complete(plan))) plan = planner.plan(viewport, settings, plan);
    *
    * @returns Whether the clusters are complete. False if points were edited or filtered since the
-   * plan; then the next plan is a draft again.
+   *   plan. The next plan is then a draft again.
    */
   complete(plan: Plan): Promise<boolean>;
 
@@ -607,15 +623,15 @@ export class Planner {
   point(row: number): Point | null;
 
   /**
-   * Returns the points nearest to a location that the filter shows, the nearest first: at most
-   * `count` (10 by default) and within `meters` (no limit by default).
+   * Returns the points that the filter shows and that are nearest to a location, the nearest first:
+   * at most `count` (10 by default) and within `meters` (no limit by default).
    */
   nearest(
     location: { longitude: number; latitude: number },
     options?: { count?: number; meters?: number },
   ): { row: number; meters: number }[];
 
-  /** Inserts a point and returns its row, the one after the last. */
+  /** Inserts a point after the last row, and returns its row. */
   insert(point: NewPoint): number;
   /** Removes a point. Its row stays empty, and other points keep their rows. */
   remove(row: number): void;
@@ -623,15 +639,15 @@ export class Planner {
   move(row: number, longitude: number, latitude: number): void;
   /** Sets values of a point, and its weight if given. Unnamed columns keep their values. */
   update(row: number, values: Readonly<Record<string, unknown>>, weight?: number): void;
-  /** Applies many edits as one round, all or none. */
+  /** Applies edits as one batch, all or none. */
   apply(edits: readonly Edit[]): EditSummary;
 
-  /** Adds or replaces a column, with a value for each row. Earlier plans do not have it. */
+  /** Adds or replaces a column, with a value for each row. Earlier plans do not have the column. */
   setColumn(name: string, values: ArrayLike<unknown>): void;
 
   /**
-   * Hides points, including points edited later; null shows all again. While a filter function
-   * runs, edits, columns and filters throw.
+   * Hides points, including points edited later; null shows all again. Edits, columns and filters
+   * throw while a filter function runs.
    */
   setFilter(filter: Filter | null): void;
 }

@@ -1,8 +1,8 @@
-// The usual planner entry, with the engine inside a JavaScript file.
+// The default planner entry, with the engine inside a JavaScript file.
 import { bytes } from "./planner.bytes.js";
 import { compileProblem, provideModule } from "./module.js";
 
-// Asynchronous, since pages may compile a module of this size only asynchronously.
+// Asynchronous, because pages must not compile a module of this size synchronously.
 provideModule("planner", async () => {
   try {
     return await WebAssembly.compile(bytes());

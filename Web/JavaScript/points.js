@@ -1,8 +1,7 @@
-// The points of an index by row: the caller's features or arrays. They are never changed; edits are
-// stored separately.
+// The points of an index by row: the caller's features or arrays. They stay unchanged, and edits
+// are stored separately.
 import { featuresIn } from "./geojson.js";
 
-/** Features of GeoJSON. */
 export class FeaturePoints {
   #features;
   #isOwn = false;
@@ -16,7 +15,6 @@ export class FeaturePoints {
     [this.#features, this.count] = [features, features.length];
   }
 
-  /** The feature of a row. */
   feature(row) {
     return this.#features[row];
   }
@@ -48,7 +46,6 @@ export class FeaturePoints {
     return this.#features[row].properties;
   }
 
-  /** The value of a column in a row. */
   cell(row, column) {
     return this.#features[row].properties?.[column];
   }
@@ -79,7 +76,7 @@ export class FeaturePoints {
   /** Stores a feature in a row, or after the last one. Without a feature, the row becomes empty. */
   set(row, feature) {
     if (!this.#isOwn) {
-      // Copy first: the array belongs to the caller and may have grown.
+      // Copied before the first edit, because the array belongs to the caller and may have grown.
       this.#features = Array.from(this.#features).slice(0, this.count);
       this.#isOwn = true;
     }
@@ -122,7 +119,7 @@ export class ArrayPoints {
     // No prototype, so that columns may have any name.
     [this.#columns, this.#ids] = [Object.assign(Object.create(null), columns), ids];
     this.#loaded = this.count;
-    /** The weights of the loaded points; null if all are 1. */
+    /** The weights of the loaded points; `null` if all are 1. */
     this.weights = weights;
   }
 
@@ -176,7 +173,6 @@ export class ArrayPoints {
     return edited ? edited.properties : this.#made(row);
   }
 
-  /** The values of the columns as properties. */
   #made(row) {
     const properties = {};
     for (const name in this.#columns) {
@@ -206,8 +202,8 @@ export class ArrayPoints {
   }
 
   /**
-   * Returns a function that reads the values of a column as they are now. It looks up the list
-   * once, not for each row.
+   * Returns a function that reads the values of a column as they are now. Looks up the list only
+   * once.
    */
   reader(column) {
     const list = this.#columns[column];

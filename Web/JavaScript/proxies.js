@@ -1,7 +1,6 @@
-// Proxies of this package's objects cannot access their private fields.
+// Proxies of this package's objects cannot access private fields, so Vue must not create any.
 
-/** Keeps Vue from proxying the objects of a class. */
 export function leaveUnproxied({ prototype }) {
-  // The setter is for programs that set this property themselves.
+  // The setter is for programs that set this property.
   Object.defineProperty(prototype, "__v_skip", { get: () => true, set() {} });
 }

@@ -16,15 +16,15 @@ import { Turns } from "./turns.js";
 /** Lets other parts of the package get the clustered collection. */
 export const collectionOf = Symbol("collection");
 
-/** Let subclasses choose the collection class, and replace or change the collection. */
+/** With these methods, subclasses choose the collection class, and replace or change the collection. */
 export const collectionClass = Symbol("class");
 export const replaced = Symbol("replaced");
 export const changed = Symbol("changed");
 
-/** The object itself. A proxy or an inheriting object cannot access its private fields. */
+/** The object itself, because proxies and inheriting objects cannot access its private fields. */
 const self = Symbol("self");
 
-/** Reused for each box, since creating an array takes as long as finding a few nodes. */
+/** Reused for each box, because creating an array takes as long as finding a few nodes. */
 const parts = new Float64Array(8);
 
 export class Queries {
@@ -119,10 +119,11 @@ export class Queries {
     const reducing = this[self].#reducingOf(collection);
     const clusters = reducing ? [] : null;
     let features = null;
-    // The points of all pages, if the results have more than one.
+    // Rows of the points on all pages, if there are several pages.
     let rows = null;
     const end = 4 * writeParts(bbox, margin, parts);
-    // Copy the second part, since the caller's code may query another box in between.
+    // Copied if there is a second part, because the caller's code may query another box before it
+    // is used.
     const box = end > 4 ? parts.slice() : parts;
     for (let part = 0; part < end; part += 4) {
       let more = index.findNodes(box[part], box[part + 1], box[part + 2], box[part + 3], level);
@@ -167,8 +168,7 @@ export class Queries {
   getClusterExpansionZoom(clusterId) {
     const { index, points } = this[self].#clustered();
     const zoom = (clusterId - points.count) % 32;
-    // Like supercluster, which does not look up the cluster if its id encodes a zoom beyond the
-    // last.
+    // As in supercluster, the cluster is not looked up if its id encodes a zoom above the last.
     if (!(zoom - 1 <= this.options.maxZoom)) return zoom - 1;
     known(index.leafCount(clusterId) >= 0);
     return zoom;
@@ -216,7 +216,7 @@ export class Queries {
     const collection = this[self].#clustered();
     if (!(limit >= 1)) throw new RangeError(`limit is ${String(limit)}, and must be at least 1`);
     const number = collection.column(column);
-    // Categories have the lowest numbers. Limit the results to the points with numbers.
+    // Categories have the lowest numbers, so the limit excludes them.
     const hasOthers = collection.columns[number].categories.length > 0;
     const most = hasOthers ? (collection.index.aggregate(clusterId, number)?.count ?? limit) : limit;
     const top = [];
@@ -238,7 +238,6 @@ export class Queries {
 
   // MARK: Inside
 
-  /** Changes the loaded collection. */
   [changed](change) {
     const index = this[self];
     return index.#turns.change(() => change(index.#loaded()));
@@ -247,7 +246,7 @@ export class Queries {
   #loaded() {
     const collection = this.#collection;
     if (!collection) throw new Error("Nothing is loaded: call load first");
-    // Rebuild an engine that stopped, for example by a stack overflow, from the points.
+    // An engine that stopped, for example by a stack overflow, is rebuilt from the points.
     if (collection.index.isStopped) this.#hold(collection.again(this.options, collection.columns));
     return this.#collection;
   }
@@ -257,7 +256,7 @@ export class Queries {
     const collection = this.#loaded();
     const { minZoom, maxZoom, minPoints, radius, extent } = this.options;
     const last = this.#clusteredBy;
-    // Every query runs this, so do not convert unchanged options again.
+    // Unchanged options are not converted again, because every query runs this.
     if (
       last === null ||
       last.minZoom !== minZoom ||
@@ -276,7 +275,6 @@ export class Queries {
     return this[self].#clustered();
   }
 
-  /** Maps the points of a cluster. */
   #leaves(clusterId, make, offset = 0, limit = Infinity) {
     const { index, points } = this.#clustered();
     const leaves = [];

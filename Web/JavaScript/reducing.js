@@ -1,4 +1,5 @@
-// Applies `map` and `reduce` to a cluster when it is returned, reusing the results of its children.
+// Applies `map` and `reduce` to clusters when they are returned, reusing the results of their
+// children.
 
 export class Reducing {
   #made = new Map();
@@ -10,13 +11,12 @@ export class Reducing {
     this.turns = turns;
   }
 
-  /** Whether the results are still valid. */
   isOf({ map, reduce }, { version }) {
     return this.map === map && this.reduce === reduce && this.version === version;
   }
 
   /**
-   * Sets the properties of clusters. It queries the engine, which has one result at a time.
+   * Sets the properties of clusters. Queries the engine, which invalidates its last result.
    * @param {Array} clusters Each cluster, followed by its number of points.
    * @param {string} name The name of the field for the properties.
    */
@@ -29,7 +29,6 @@ export class Reducing {
     });
   }
 
-  /** The reduced properties of a cluster. */
   of(id) {
     const made = this.#made.get(id);
     if (made !== undefined) return made;
@@ -45,7 +44,7 @@ export class Reducing {
     return accumulated;
   }
 
-  /** Maps a point once, also if it has a weight. */
+  /** Maps a point once, even if it has a weight. */
   #mapped(number) {
     return this.#isPoint(number) ? this.map(this.points.properties(number)) : this.of(number);
   }
@@ -54,7 +53,7 @@ export class Reducing {
     return number < this.points.count;
   }
 
-  /** The start value of a cluster, a copy: never an object of a feature or of another cluster. */
+  /** A copy as the initial value of a cluster, because `reduce` changes it. */
   #copy(child) {
     const mapped = this.#mapped(child);
     const isOwn = this.#isPoint(child) && mapped !== this.points.properties(child);

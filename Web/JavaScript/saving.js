@@ -53,7 +53,7 @@ export function unpack(buffer) {
     const start = headerBytes + padded(length);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(all.subarray(headerBytes, headerBytes + length));
     const description = JSON.parse(text);
-    // JSON stores an infinite zoom as null.
+    // JSON cannot store an infinite zoom.
     for (const name in description.options) description.options[name] ??= Infinity;
     const coordinates = new Float64Array(buffer, start, 2 * description.count);
     const weightsStart = start + coordinates.byteLength;
@@ -71,7 +71,7 @@ export function bufferOf(source) {
   return source.buffer.slice(source.byteOffset, source.byteOffset + source.byteLength);
 }
 
-/** Detects every change of one word, and nearly every change of several. */
+/** A checksum that detects every change of one word, and nearly every change of several. */
 function checksum(words) {
   let sum = words[2];
   for (let offset = 4; offset < words.length; offset++) {

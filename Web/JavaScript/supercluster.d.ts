@@ -3,7 +3,7 @@ export type Position = readonly number[];
 
 /**
  * West, south, east and north, in degrees. If east is less than west, the box crosses the date
- * line. Like in supercluster, a GeoJSON box of six numbers is read as its first four.
+ * line. As in supercluster, only the first four numbers of a GeoJSON box are used.
  */
 export type BBox =
   | readonly [west: number, south: number, east: number, north: number]
@@ -14,7 +14,7 @@ export interface AnyProps {
   [name: string]: any;
 }
 
-/** A GeoJSON point feature, as queries return it: the same object that was loaded. */
+/** A GeoJSON point feature. Queries return the same object that was loaded. */
 export interface PointFeature<P = Record<string, unknown>> {
   type: "Feature";
   id?: number | string | undefined;
@@ -23,8 +23,8 @@ export interface PointFeature<P = Record<string, unknown>> {
 }
 
 /**
- * A feature to load: a `PointFeature`, also with looser types, as in a variable or a JSON file. A
- * feature without a geometry or with a coordinate that is not finite is skipped, but keeps its
+ * A feature to load: a `PointFeature` with less strict types, as in a variable or a JSON file. A
+ * feature without a geometry, or with a coordinate that is not finite, is skipped. It still has an
  * index.
  */
 export interface FeatureInput<P = Record<string, unknown>> {
@@ -44,8 +44,8 @@ export interface ClusterProperties {
   /** The abbreviated count: "1.2k" for 1,234, the number itself below 1,000. */
   point_count_abbreviated: string | number;
   /**
-   * False for a single weighted point, which cannot be opened. It is a cluster at every zoom, at
-   * its own position, with its own properties or the results of `map` if there is a `reduce`.
+   * False for a single weighted point, which is a cluster at every zoom and cannot be opened. It
+   * has its own position, and its own properties or, with `reduce`, the result of `map`.
    */
   opens?: false;
 }
@@ -73,13 +73,13 @@ export interface TileFeature<C, P> {
 }
 
 export interface Options<P = any, C = Record<string, any>> {
-  /** The coarsest zoom with clusters; 0 by default. Zooms are those of 512-pixel tiles. */
+  /** The lowest zoom with clusters; 0 by default. Zooms are those of 512-pixel tiles. */
   minZoom?: number | undefined;
-  /** The finest zoom with clusters, above which points are single; 16 by default, at most 29. */
+  /** The highest zoom with clusters; above it, all points are single. 16 by default, at most 29. */
   maxZoom?: number | undefined;
   /**
-   * The smallest number of points in a cluster; 2 by default. Above 2, every edit clusters all
-   * points again.
+   * The smallest number of points in a cluster; 2 by default. With more than 2, every edit clusters
+   * all points again.
    */
   minPoints?: number | undefined;
   /** The distance in pixels within which points cluster; 40 by default. */
@@ -95,8 +95,8 @@ export interface Options<P = any, C = Record<string, any>> {
   /** Converts a point's properties for `reduce`; the properties themselves by default. */
   map?: ((properties: P) => C) | undefined;
   /**
-   * Adds mapped properties to the properties accumulated so far, by changing them. It runs when a
-   * cluster is returned, in no particular order, and once for each point, weighted or not.
+   * Adds mapped properties to `accumulated`, by changing it. Called when a cluster is returned,
+   * once for each point, weighted or not, in any order.
    */
   reduce?: ((accumulated: C, properties: C) => void) | null | undefined;
   /**
@@ -114,8 +114,8 @@ export interface Options<P = any, C = Record<string, any>> {
   /**
    * The weight of each point, such as the count of a cell that a database aggregated: a property
    * name, or a function of a feature. Weights are whole numbers, at least 1, with a total of at
-   * most 2^31 - 1; other values throw. The default is the `weights` of arrays, or 1. The entry
-   * `lite` throws.
+   * most 2^31 - 1; other values throw. The default is the `weights` of arrays, or 1. Not supported
+   * by `lite`, which throws.
    */
   weight?: string | ((feature: PointFeature<P>) => number) | null | undefined;
 }
@@ -127,7 +127,7 @@ export type Features<P = any> =
 
 export type Columns = Readonly<Record<string, ArrayLike<unknown>>>;
 
-/** An array of numbers of any type except big integers. */
+/** An array of numbers of any type except `BigInt`. */
 export type Numbers =
   | Float64Array
   | Float32Array
@@ -139,7 +139,7 @@ export type Numbers =
   | Uint8Array
   | Uint8ClampedArray;
 
-/** Points as arrays, in degrees. They are kept and not copied, so do not change them. */
+/** Points as arrays, in degrees. The arrays are not copied, so do not change them. */
 export type PointArrays = (
   | { /** Longitude by latitude, point by point. */ coordinates: Numbers }
   | { longitudes: Numbers; latitudes: Numbers }
@@ -153,8 +153,8 @@ export type PointArrays = (
 };
 
 /**
- * A condition on a property or column: its value is between `min` and `max`, equal to a value, or
- * in a list. Only numbers can be between two numbers.
+ * A condition on a property or column: its value is a number between `min` and `max`, equal to a
+ * value, or in a list.
  */
 export type Condition = { column: string } & (
   | { min?: number; max?: number }
@@ -198,9 +198,9 @@ export class Supercluster<P = any, C = Record<string, any>> {
   constructor(options?: Options<P, C>);
 
   /**
-   * The options, without defaults among their own properties: `options.radius` finds the default,
-   * but `Object.keys(options)` does not list it. Changed values apply to the next query, except
-   * `key`, `columns` and `weight`: change these with `setOptions`.
+   * The options. Defaults are inherited: `options.radius` is the default, but
+   * `Object.keys(options)` does not list it. Changed values apply to the next query, except for
+   * `key`, `columns` and `weight`, which only `setOptions` changes.
    */
   options: Options<P, C>;
 
@@ -214,12 +214,12 @@ export class Supercluster<P = any, C = Record<string, any>> {
    * Loads features or a saved index, replacing all points.
    *
    * A saved index overrides `minZoom`, `maxZoom`, `minPoints`, `radius` and `extent`. If the
-   * options name a column that was not saved, it is read from the features and the points are
-   * clustered again; without features, that throws.
-   * @param ofSaved The features of a saved index, one for each index at the time of saving: loaded
-   * features, updated or moved, then added ones, and a feature without geometry for each removed
-   * one. Clusters keep their saved positions, and points have the positions of their features.
-   * Without this argument, points are features whose id is their index.
+   * options name a column that was not saved, it is read from the features, and the points are
+   * clustered again. Without features, this throws.
+   * @param ofSaved The features of a saved index, one for each index at the time of saving: first
+   *   the loaded ones, after edits, then the added ones. Removed ones have no geometry. Clusters
+   *   keep their saved positions, and points have the positions of these features. Without this
+   *   argument, points are features whose id is their index.
    */
   load(
     features: Features<P> | ArrayBuffer | ArrayBufferView,
@@ -235,7 +235,7 @@ export class Supercluster<P = any, C = Record<string, any>> {
   /** Loads points from arrays. Features are made on demand. */
   loadArrays(arrays: PointArrays): this;
 
-  /** Changes options, and clusters the points again if needed. */
+  /** Changes options, and clusters the points again if necessary. */
   setOptions(options: Options<P, C>): this;
 
   /**
@@ -246,18 +246,20 @@ export class Supercluster<P = any, C = Record<string, any>> {
   getClusters(bbox: BBox, zoom: number, extra?: { buffer?: number | undefined }): (ClusterFeature<C> | PointFeature<P>)[];
 
   /**
-   * Returns the features of a tile, and those around it within `radius`; `null` if there are none.
+   * Returns the features of a tile and of a buffer as wide as `radius` around it; `null` if there
+   * are none.
    */
   getTile(z: number, x: number, y: number): Tile<C, P> | null;
 
   /** Returns the parts of a cluster at the next zoom at which it splits. */
   getChildren(clusterId: number): (ClusterFeature<C> | PointFeature<P>)[];
 
-  /** Returns a page of the points of a cluster, each once. */
+  /** Returns some of the points of a cluster, each once. */
   getLeaves(clusterId: number, limit?: number, offset?: number): PointFeature<P>[];
 
   /**
-   * Returns the zoom at which a cluster splits: `maxZoom` + 1 if no zoom with clusters splits it.
+   * Returns the zoom at which a cluster splits; `maxZoom` + 1 if it does not split at any zoom with
+   * clusters.
    */
   getClusterExpansionZoom(clusterId: number): number;
 
@@ -271,25 +273,25 @@ export class Supercluster<P = any, C = Record<string, any>> {
   getHull(clusterId: number): [longitude: number, latitude: number][];
 
   /**
-   * Returns the aggregate of a column over a cluster's points, each multiplied by its weight. Once
-   * used, it is kept up to date through edits.
+   * Returns the aggregate of a column over a cluster's points, each multiplied by its weight. After
+   * the first call, the aggregates are kept up to date during edits.
    */
   getFigures(clusterId: number, column: string): Figures;
 
   /**
-   * Returns the total weight of a cluster's points with each value of a column. If points have
-   * weights, it visits all points of the cluster.
+   * Returns the total weight of a cluster's points with each value of a column. With weights,
+   * visits all points of the cluster.
    */
   getCategories(clusterId: number, column: string): Map<unknown, number>;
 
   /**
    * Returns the points of a cluster with the greatest numbers of a column, the greatest first.
-   * @param limit The number of points, or Infinity for at most 2^20. A large limit takes memory for
-   * all clusters.
+   * @param limit The number of points, or Infinity for up to 2^20. A large limit takes memory for
+   *   every cluster.
    */
   getTop(clusterId: number, column: string, limit?: number): PointFeature<P>[];
 
-  /** Adds a point after the last, and returns its index. The ids of clusters change. */
+  /** Adds a point after the last one, and returns its index. The ids of clusters change. */
   add(feature: FeatureInput<P>): number;
   /** Adds several points, and returns their indexes. */
   add(features: readonly FeatureInput<P>[]): number[];
@@ -301,15 +303,15 @@ export class Supercluster<P = any, C = Record<string, any>> {
   move(which: unknown, coordinates: Position): void;
 
   /**
-   * Replaces a feature by its index or key. Without the option `weight`, the weight stays. By
-   * index, you can also fill the row of a removed point or of one without geometry.
+   * Replaces a feature by its index or key. Without the option `weight`, the weight stays. An index
+   * may also be that of a removed point, or of a feature without geometry.
    */
   update(which: unknown, feature: FeatureInput<P>): void;
 
   /** Hides points from clusters and all queries, until the next load; `null` shows all again. */
   setFilter(filter: Filter<P> | null): this;
 
-  /** The engine's memory in bytes, without the loaded data. */
+  /** The engine's memory in bytes, excluding the loaded data. */
   readonly memory: Memory;
 }
 
@@ -324,7 +326,7 @@ export namespace Supercluster {
   type Tile<C, P> = TileOfFeatures<C, P>;
 }
 
-// Aliases, since inside the namespace the same names refer to the namespace's types.
+// Aliases, because inside the namespace the same names refer to the namespace's types.
 type PropertiesOfAnyNames = AnyProps;
 type AllOptions<P, C> = Options<P, C>;
 type LoadedFeature<P> = PointFeature<P>;

@@ -1,5 +1,5 @@
-// The usual entry, with the engine inside a JavaScript file, so that it needs no fetch and works
-// with every bundler.
+// The default entry, with the engine inside a JavaScript file, so that it works without fetching
+// and with every bundler.
 import { bytes } from "./supercluster.bytes.js";
 import { provideModule } from "./module.js";
 

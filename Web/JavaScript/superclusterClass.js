@@ -40,7 +40,7 @@ export class Supercluster extends Queries {
     const collection = this[collectionOf]();
     const { points, index, weights } = collection;
     if (!weights) return counts;
-    // Keep the engine's order, and leave out values that it dropped.
+    // In the engine's order, and without values that the engine has dropped.
     for (const value of counts.keys()) counts.set(value, 0);
     const own = collection.columns[collection.column(column)];
     index.forEachLeaf(clusterId, 0, Infinity, (row) => {
@@ -57,7 +57,7 @@ export class Supercluster extends Queries {
 
   add(features) {
     const isList = Array.isArray(features);
-    // Copy, since the caller's array may change. Holes become undefined and are rejected.
+    // Copied, because the caller's array may change. Holes become undefined and are rejected.
     const list = isList ? Array.from(features) : [features];
     const first = this[changed]((collection) => collection.add(list));
     return isList ? list.map((_, number) => first + number) : first;

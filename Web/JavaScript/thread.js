@@ -1,12 +1,12 @@
 // The worker's program: clusters, and the messages that query them. The build bundles it into one
-// file, since a worker started from another origin's page cannot import modules.
+// file, because a worker that is started from text cannot import modules.
 import { featuresIn } from "./geojson.js";
 import { provideModule } from "./module.js";
 import { defaultOptions } from "./options.js";
 import { Supercluster } from "./superclusterClass.js";
 import { numberOfCluster, vectorTile } from "./vectorTiles.js";
 
-/** Methods whose first argument is a cluster, which may also be an id from tiles. */
+/** Methods whose first argument is a cluster: its number, or its id in tiles. */
 const ofClusters = new Set([
   "getChildren", "getLeaves", "getClusterExpansionZoom", "getLeafCount", "getBounds", "getHull",
   "getFigures", "getCategories", "getTop",
@@ -17,18 +17,17 @@ let clusters = null;
 /** The features received so far. */
 let parts = [];
 
-/** Requests that wait, in order. Later ones also wait for a request that uses the network. */
+/** Requests that wait, in order. They also wait while a request uses the network. */
 const queue = [];
 
 /** The running request: its id, and its AbortController. */
 let current = null;
 
-/** The id of the last message. */
 let lastId = 0;
 
 const own = {
   create(bytes, options) {
-    // The module for tiles includes the class.
+    // The module for tiles also has the class's exports.
     provideModule("supercluster", () => new WebAssembly.Module(bytes));
     clusters = new Supercluster(options);
   },
@@ -80,7 +79,7 @@ async function answer(name, list) {
   if (Object.hasOwn(own, name)) return own[name](...list);
   const isOfCluster = ofClusters.has(name) && typeof list[0] === "string";
   const result = clusters[name](...(isOfCluster ? [numberOfCluster(clusters, list[0]), ...list.slice(1)] : list));
-  // For a method that returns the object itself, the page's class returns its own.
+  // If the method returns the object itself, the page's class returns its own.
   return result === clusters ? undefined : result;
 }
 
@@ -100,7 +99,6 @@ async function answerAll() {
   }
 }
 
-/** Cancels a request that waits or uses the network. */
 function cancel(id) {
   if (current?.id === id) return current.cancellation.abort();
   const index = queue.findIndex((question) => question.id === id);
@@ -117,5 +115,5 @@ function take(question) {
 
 globalThis.onmessage = ({ data }) => ("cancel" in data ? cancel(data.cancel) : take(data));
 
-// An unreadable message counts as the one after the last.
+// An unreadable message has the id after the last one.
 globalThis.onmessageerror = () => take({ id: lastId + 1, name: "unreadable", list: [] });

@@ -1,8 +1,8 @@
-// Sends requests to a worker in order and receives their answers.
+// Sends requests to a worker in order and receives its answers.
 
 /**
- * The most messages sent at once. With two, the worker never waits for the page, and the others can
- * still be aborted.
+ * The maximum number of unanswered messages. With two, the worker never waits for the page, and
+ * requests behind them can still be aborted.
  */
 const mostSent = 2;
 
@@ -10,7 +10,7 @@ const errorKinds = { Error, RangeError, SyntaxError, TypeError };
 
 export class Thread {
   #worker;
-  /** Requests with steps that are not sent yet. */
+  /** Requests that are not completely sent. */
   #waiting = [];
   /** The requests by message id, for unanswered messages, and whether the message is their last. */
   #sent = new Map();
@@ -28,15 +28,14 @@ export class Thread {
   }
 
   /**
-   * Sends a request. No other request runs between its steps, and the request itself is sent once
-   * all steps are answered.
+   * Sends a request, after its steps are answered. No other request runs between the steps.
    * @param {unknown[] | (() => unknown[])} list The arguments, copied now, or a function that makes
-   * them when they are sent.
+   *   them when they are sent.
    * @param options.transfer The objects to transfer instead of copying.
    * @param options.steps The messages to send first, each with a `name` and a `list`.
    * @param options.onStep Called with the number of answered steps. If it throws, the request ends.
-   * @param options.isChange Whether the request changes something. It is then sent only after all
-   * earlier ones are answered, and an abort that reaches the worker too late does not end it.
+   * @param options.isChange Whether the request changes something. It is then sent after all
+   *   earlier requests are answered, and an abort that reaches the worker too late has no effect.
    */
   ask(name, list, { signal, transfer, steps = [], onStep, isChange = false } = {}) {
     return new Promise((resolve, reject) => {
@@ -62,7 +61,7 @@ export class Thread {
     this.#sent.clear();
   }
 
-  /** Copies the arguments of a waiting request, since the caller may change them. */
+  /** Copies the arguments of a waiting request, because the caller may change them. */
   #keepArguments(question) {
     try {
       for (const step of question.steps) {
@@ -84,11 +83,11 @@ export class Thread {
       try {
         const id = this.#count + 1;
         this.#worker.postMessage({ id, name, list: typeof list === "function" ? list() : list }, transfer);
-        // Ids are consecutive, since the worker counts messages that it cannot read.
+        // Ids must be consecutive, because the worker counts messages that it cannot read.
         this.#count = id;
         this.#sent.set(id, { question, isLast });
       } catch (error) {
-        // The data cannot be sent, for example because a property is a function.
+        // The data cannot be sent, for example because it contains a function.
         this.#fail(question, error);
       }
     }
@@ -118,7 +117,7 @@ export class Thread {
     for (const [id, { question: other, isLast }] of this.#sent) {
       if (other !== question || !isLast) continue;
       this.#worker.postMessage({ cancel: id });
-      // The worker answers whether the abort was in time.
+      // The worker's answer shows whether the abort was in time.
       if (question.isChange) return;
     }
     this.#fail(question, question.signal.reason);

@@ -1,17 +1,18 @@
-// Starts the worker from text, so that it needs no URL. A worker with a URL must have the page's
-// origin, and bundlers must know it.
+// Starts the worker from text instead of a URL, which must have the page's origin and be known to
+// bundlers.
 import { source } from "./thread.text.js";
 
 /**
  * Starts a worker with this package's program.
- * @param {Worker | (() => Worker) | undefined} given A worker that already runs it.
+ * @param {Worker | (() => Worker) | undefined} given A worker that already runs the program.
  */
 export async function startThread(given) {
   if (given) return ofPage(typeof given === "function" ? given() : given);
   if (typeof Worker !== "undefined") {
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     const worker = ofPage(new Worker(address, { name: "pinfold" }));
-    // Keep the object URL until the first answer, since the worker may not have loaded it yet.
+    // The object URL must exist until the first answer, because the worker may not have loaded it
+    // yet.
     worker.address = address;
     return worker;
   }
@@ -50,7 +51,7 @@ function ofPage(worker) {
 
 /** Starts a Node thread, with the globals of a page's worker. */
 async function ofNode() {
-  // A variable, since bundlers for pages would resolve a literal.
+  // In a variable, because bundlers for pages would resolve a literal.
   const name = "node:worker_threads";
   const { Worker: NodeWorker } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
   const setting =
@@ -59,7 +60,7 @@ async function ofNode() {
     'parentPort.on("message", (data) => globalThis.onmessage({ data }));' +
     'parentPort.on("messageerror", () => globalThis.onmessageerror());';
   const worker = new NodeWorker(setting + source, { eval: true });
-  // Lets the program end while no request is pending.
+  // The program can end while no request is pending.
   worker.unref();
   let asked = 0;
   const thread = {
@@ -79,7 +80,7 @@ async function ofNode() {
   return thread;
 }
 
-/** The unreadable answer does not say which request failed, so all fail. */
+/** All requests fail, because it is unknown which one the answer belongs to. */
 function unreadable() {
   return new Error("The worker failed: its answer cannot be read");
 }

@@ -1,9 +1,7 @@
 // Makes tiles like supercluster, for geojson-vt and vt-pbf.
 import { latitudeToY, longitudeToX } from "./projection.js";
 
-/**
- * Returns the features of a tile and those around it within the radius; `null` if there are none.
- */
+/** Returns the features of a tile and of the buffer around it; `null` if it has none. */
 export function makeTile(collection, options, level, z, x, y, reducing) {
   const { index, points } = collection;
   const scale = 2 ** z;

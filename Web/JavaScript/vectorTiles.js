@@ -1,5 +1,5 @@
-// Mapbox vector tiles of clusters and points, with the encoder of `pinfold serve`. The bytes are
-// the same for the same points and settings, if positions are exact in single precision.
+// Mapbox vector tiles of clusters and points, with the encoder of `pinfold serve`. If positions are
+// exact in single precision, the bytes are the same as from the server.
 import { giveBytes, takeBytes } from "./byteTransfer.js";
 import { ByteWriter } from "./byteWriter.js";
 import { collectionOf } from "./queries.js";
@@ -22,15 +22,15 @@ export function vectorTile(clusters, z, x, y, options) {
   return collection.index.use("the tile", (instance) => {
     const { exports } = instance;
     giveBytes(instance, laidOut(settings, figures));
-    // Clusters use positions rounded to single precision, so send the exact ones of the nearby
-    // points.
+    // Clusters have positions rounded to single precision, so the exact positions of nearby points
+    // are sent.
     const near = rowsOf(instance, exports.beginTile(z, x, y));
     const write = (target, start, end) => writePositions(target, near.slice(start, end), points);
     instance.sendPoints({ count: near.length, write }, [], 0);
     const found = exports.layOutTile();
     if (found === -1) return null;
     giveBytes(instance, columnsOf(rowsOf(instance, found), points, settings, figures));
-    // A random seed, so that no file can provoke hash collisions.
+    // A random seed, so that files cannot provoke hash collisions.
     const length = exports.encodeTile((Math.random() * 2 ** 32) >>> 0);
     return takeBytes(instance, length).buffer;
   });
@@ -42,7 +42,7 @@ function rowsOf(instance, found) {
   return rows;
 }
 
-/** Writes the positions of points. Features of a saved index may lack a geometry. */
+/** Writes the positions of points. Features of a saved index may be without a geometry. */
 function writePositions(target, rows, points) {
   rows.forEach((row, number) => {
     const isThere = points.has(row);
@@ -73,7 +73,7 @@ function checked({ layer = "places", extent = 4096, buffer = null, properties = 
   if (typeof layer !== "string" || layer === "") throw new TypeError("layer must be a name");
   if (!extents.includes(extent)) throw new RangeError(`extent is ${String(extent)}, and must be one of ${extents.join(", ")}`);
   if (buffer !== null && !(Number.isInteger(buffer) && buffer >= 0 && buffer <= extent)) {
-    throw new RangeError(`buffer is ${String(buffer)}, and must be from 0 to the extent`);
+    throw new RangeError(`buffer is ${String(buffer)}, and must be from 0 to ${extent}, the extent`);
   }
   if (properties !== null && !Array.isArray(properties)) throw new TypeError("properties must be a list of names");
   return { layer, extent, buffer, properties, figures, separation };
@@ -114,7 +114,6 @@ function laidOut({ layer, extent, buffer, separation }, figures) {
   return writer.bytes;
 }
 
-/** The names of the columns, and the values of each row. */
 function columnsOf(rows, points, { properties: wanted, separation }, figures) {
   const taken = new Set([...ownNames, ...(separation > 0 ? spacedNames : []), ...figures.map(({ name }) => name)]);
   const columns = new Map();
@@ -149,8 +148,8 @@ function nameInTiles(name, taken) {
 }
 
 /**
- * Converts a value for a tile. Values that are not booleans, strings or numbers become text, and
- * missing ones `null`.
+ * Converts a value for a tile. Missing values become `null`, and values other than booleans,
+ * strings and numbers become text.
  */
 function cellOf(value) {
   switch (typeof value) {
@@ -168,7 +167,7 @@ function cellOf(value) {
   }
 }
 
-/** Returns a value as JSON; `null` if it has none, for example because it is cyclic. */
+/** Returns a value as JSON; `null` if that is impossible, for example because the value is cyclic. */
 function jsonOf(value) {
   try {
     return JSON.stringify(value, (_, part) => (typeof part === "bigint" ? String(part) : part)) ?? null;

@@ -1,7 +1,6 @@
-// The weights of points: how many points each one counts as.
 import { numbersBelow } from "./columns.js";
 
-/** The largest total weight, since the engine counts with 32 bits. */
+/** The largest total weight, because the engine counts with 32 bits. */
 const mostTogether = 2 ** 31 - 1;
 
 /** Returns a valid weight, or throws a `Fault`. */
@@ -38,7 +37,7 @@ export class Weights {
     checkTotal(this.#total);
   }
 
-  /** The weights of points: from their arrays, or else from the option; null without either. */
+  /** The weights of points, from their arrays or else from the option; `null` without either. */
   static of(points, option) {
     const { count, weights: own = null } = points;
     if ((option ?? null) === null && own === null) return null;
@@ -50,7 +49,7 @@ export class Weights {
     return new Weights(values, option);
   }
 
-  /** These weights if they match an option, else undefined. */
+  /** These weights if they match an option, otherwise undefined. */
   for(option) {
     return (option ?? null) === this.option ? this : undefined;
   }
@@ -59,13 +58,12 @@ export class Weights {
     return this.#values[row] || 1;
   }
 
-  /** The weights by row; 0 for rows without a point. */
   get values() {
     return this.#values;
   }
 
   /**
-   * The weight of a feature about to be stored in a row. Without the option, the row keeps its
+   * The weight of a feature that replaces the one in a row. Without the option, the row keeps its
    * weight.
    */
   ofFeature(feature, row) {
@@ -74,9 +72,7 @@ export class Weights {
     return checkedWeight(typeof option === "function" ? option(feature) : feature.properties?.[option], row);
   }
 
-  /**
-   * Throws if the total would be too large with new weights, given as pairs of a row and a weight.
-   */
+  /** Throws if new weights, given as pairs of a row and a weight, would make the total too large. */
   check(pairs) {
     checkTotal(pairs.reduce((total, [row, weight]) => total + weight - (this.#values[row] ?? 0), this.#total));
   }
@@ -102,15 +98,14 @@ function checkedOption(option) {
   throw new TypeError(`weight is ${String(option)}, and must be the name of a property, or a function of a feature`);
 }
 
-/** Returns a function that reads the weight of a row. */
 function readerOf(points, option) {
   if (option === null) return () => 1;
   return typeof option === "function" ? (row) => option(points.feature(row)) : points.reader(option);
 }
 
 /**
- * A column multiplied by weights, for the engine's aggregates: either the numbers times the
- * weights, or the weights of the points with a number.
+ * A weighted column for the engine's aggregates: either the numbers times the weights, or the
+ * weights of the points with a number.
  */
 export class WeightedColumn {
   #column;

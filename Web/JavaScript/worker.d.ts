@@ -12,7 +12,7 @@ import type {
   Tile,
 } from "./supercluster.js";
 
-/** The methods of a page's `Worker` that the types need. */
+/** The parts of a page's `Worker` that the types need. */
 export interface WorkerOfPage {
   postMessage(message: any, transfer: any): void;
   addEventListener(type: "message" | "messageerror" | "error", listener: (event: any) => void): void;
@@ -21,16 +21,16 @@ export interface WorkerOfPage {
 
 /** The options of `Supercluster` that can be sent to a worker, without functions. */
 export interface WorkerOptions extends Omit<Options, "map" | "reduce" | "key" | "columns" | "weight"> {
-  /** The key that identifies a point in edits: "id", a property name, or its index by default. */
+  /** The key that identifies a point in edits: "id", a property name, or by default its index. */
   key?: string | undefined;
   /** The properties for figures. */
   columns?: string | readonly string[] | undefined;
   /** The property with the weight of each point. */
   weight?: string | undefined;
   /**
-   * The page's own worker with the program `worker-script.js`, for pages whose content security
-   * policy lacks `worker-src blob:`. By default, the worker starts from text; in Node it always
-   * does.
+   * The page's own worker that runs `worker-script.js`, for pages whose content security policy
+   * lacks `worker-src blob:`. By default, and always in Node, the program of the worker is part of
+   * this package.
    */
   worker?: WorkerOfPage | (() => WorkerOfPage) | undefined;
 }
@@ -38,17 +38,16 @@ export interface WorkerOptions extends Omit<Options, "map" | "reduce" | "key" | 
 /** An optional last argument of every request. */
 export interface Abortable {
   /**
-   * Aborts the request: it is dropped if the worker has not begun it, and a fetch stops. A change
-   * is never half done: either it rejects without any change, or the abort came too late and it
-   * resolves.
+   * Aborts the request, if the worker has not begun it or is still fetching. An aborted change
+   * rejects without any effect. If the abort comes too late, the change resolves.
    */
   signal?: AbortSignal | undefined;
 }
 
 export interface LoadOptions extends Abortable {
   /**
-   * Called with the share loaded so far, from 0 to 1. If it throws, the load rejects; below 1 it
-   * also stops, and the earlier data stays.
+   * Called with the loaded fraction, from 0 to 1. If it throws, the load rejects. If it throws
+   * below 1, the load also stops, and the earlier data stays.
    */
   onProgress?: ((share: number) => void) | undefined;
 }
@@ -86,19 +85,20 @@ export type ClusterId = number | string;
 
 /**
  * Clusters in a worker, with the methods of `Supercluster` as promises. Results are copies.
- * Requests run in order, with the arguments at the time of the call, except for the features of a
- * load: do not change these until it is done.
+ * Requests run in order, with the arguments at the time of the call. Do not change the features of
+ * a load until it is done.
  */
 export interface WorkerCluster<P = any> {
   /**
-   * Loads features, replacing all points, in parts between which the page can run. The worker
-   * fetches a URL, and later requests wait for it. If the load fails, the earlier data stays.
+   * Loads features, replacing all points. Features are sent in parts, so that the page is not
+   * blocked. If the source is a URL, the worker fetches it, and later requests wait. If the load
+   * fails, the earlier data stays.
    */
   load(
     features: readonly FeatureInput<P>[] | { type: string; features: readonly FeatureInput<P>[] } | string | URL,
     options?: LoadOptions,
   ): Promise<this>;
-  /** Loads a saved index. A buffer is transferred and then empty; a view is copied. */
+  /** Loads a saved index. A buffer is transferred and is empty afterwards. A view is copied. */
   load(
     saved: ArrayBuffer | ArrayBufferView,
     features?: readonly FeatureInput<P>[] | { type: "FeatureCollection"; features: readonly FeatureInput<P>[] },
@@ -107,8 +107,8 @@ export interface WorkerCluster<P = any> {
   load(saved: ArrayBuffer | ArrayBufferView, options?: LoadOptions): Promise<this>;
 
   /**
-   * Loads points. Typed arrays are transferred: they are empty afterwards, and loading them again
-   * throws. An array that covers only part of a buffer is copied.
+   * Loads points. Typed arrays are transferred, so they are empty afterwards and cannot be loaded
+   * again. An array that covers only part of its buffer is copied.
    */
   loadArrays(arrays: PointArrays, options?: LoadOptions): Promise<this>;
 

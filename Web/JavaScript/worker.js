@@ -6,7 +6,7 @@ import { refuseFunctions, refuseFunctionFilter } from "./sendable.js";
 import { Thread } from "./threadQueue.js";
 import { startThread } from "./threadStart.js";
 
-/** The number of features sent at once. The page can run in between. */
+/** The number of features per message. The page can run between messages. */
 const partSize = 5000;
 
 /** The methods that the worker's class answers directly. */
@@ -17,7 +17,6 @@ const questions = [
 ];
 const edits = ["add", "remove", "move", "update"];
 
-/** Starts a worker with clusters. */
 export async function createWorkerCluster(options = {}) {
   const { worker, ...others } = options;
   refuseFunctions(others);
@@ -101,9 +100,8 @@ class WorkerCluster {
     return this.#thread.ask(name, list, { ...options, isChange: true });
   }
 
-  /** Sends features in parts, then requests the load. */
   async #loadParts(name, list, features, { onProgress, ...options }) {
-    // Copy, since the caller's array may change before all parts are sent.
+    // The caller's array may change before all parts are sent.
     const own = features.slice();
     const steps = [{ name: "dropParts", list: [] }];
     for (let start = 0; start < own.length; start += partSize) {
@@ -121,7 +119,7 @@ class WorkerCluster {
   }
 }
 
-/** Returns an absolute URL. Outside a page, the source must be absolute already. */
+/** Returns an absolute URL. Outside a page, the source must be an absolute URL. */
 function addressOf(source) {
   try {
     return new URL(source, globalThis.document?.baseURI).href;
@@ -138,7 +136,7 @@ function featuresOf(source) {
   return features;
 }
 
-/** Transfers arrays from the caller, whose own become empty. Parts of a buffer are copied. */
+/** Transfers the caller's arrays, which become empty. Parts of a buffer are copied. */
 function taken(given) {
   const { columns, ...others } = given;
   const arrays = mapped(others, copiedPart);
@@ -154,14 +152,13 @@ function mapped(object, change) {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }
 
-/** Copies an array that covers only part of its buffer, since the rest may be another array. */
+/** Copies an array that covers only part of its buffer, because the rest may be another array. */
 function copiedPart(list) {
   if (!ArrayBuffer.isView(list) || !list.slice || list.byteLength === list.buffer.byteLength) return list;
   // Node's Buffer.slice() would share the buffer.
   return list instanceof Uint8Array ? new Uint8Array(list) : list.slice();
 }
 
-/** The buffers of arrays, without duplicates. */
 function buffersOf({ columns, ...arrays }) {
   const lists = [...Object.values(arrays), ...Object.values(columns ?? {})];
   const buffers = lists.map((list) => (ArrayBuffer.isView(list) ? list.buffer : list));
@@ -177,7 +174,6 @@ function isDetached(buffer) {
   }
 }
 
-/** Splits the arguments into those without the last one's signal, and the signal. */
 function withoutSignal(list) {
   const last = list.at(-1);
   if (!(last?.signal instanceof AbortSignal)) return [list, {}];

@@ -161,8 +161,8 @@ test("what is no position and no feature is refused by edits, and names itself",
   const before = namesOf(index.getClusters(world, 17));
   const point = (coordinates) => ({ type: "Feature", properties: { row: 9 }, geometry: { type: "Point", coordinates } });
   for (const [run, message] of [
-    [() => index.update(0, { name: "x" }), "A feature must have a geometry, or null where it has none"],
-    [() => index.add({ type: "Feature", properties: {} }), "A feature must have a geometry, or null where it has none"],
+    [() => index.update(0, { name: "x" }), "A feature must have a geometry, which may be null"],
+    [() => index.add({ type: "Feature", properties: {} }), "A feature must have a geometry, which may be null"],
     [() => index.move(0, ["a", "b"]), 'Coordinates are ["a", "b"], and must be [longitude, latitude] in degrees'],
     [() => index.move(0, [10]), "Coordinates are [10], and must be [longitude, latitude] in degrees"],
     [() => index.move(0, [10, undefined]), "Coordinates are [10, undefined], and must be [longitude, latitude] in degrees"],

@@ -49,7 +49,7 @@ test("damaged bytes are errors, and change nothing", () => {
       assert.ok(!(error.cause instanceof WebAssembly.RuntimeError), error.stack);
     }
   }
-  assert.throws(() => new Supercluster().load(saved, features(shapes.one)), /The saved index has 2 features, and load got 1/);
+  assert.throws(() => new Supercluster().load(saved, features(shapes.one)), /The saved index has 2 features, but load got 1/);
   assert.throws(() => index.setFilter(() => true).save(), /filter/);
 });
 

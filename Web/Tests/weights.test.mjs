@@ -243,7 +243,7 @@ test("without the option, updated points keep the weights of arrays", () => {
 
 test("an index that was saved without weights says so to the option", () => {
   const saved = new Supercluster().load([heavy, light]).save();
-  assert.throws(() => new Supercluster({ weight: "visitors" }).load(saved, [heavy, light]), /saved without weights/);
+  assert.throws(() => new Supercluster({ weight: "visitors" }).load(saved, [heavy, light]), /saved index has no weights/);
 });
 
 test("what is added without a point is saved and clustered again with weights", () => {

@@ -98,7 +98,7 @@ test("a saved index takes its features as the class does", async (context) => {
     assert.deepEqual(await clusters.getClusters(world, 17), new Supercluster(options).load(saved(), given).getClusters(world, 17));
   }
   for (const wrong of [[], { type: "FeatureCollection", features: some.slice(1) }]) {
-    const message = /The saved index has 20 features, and load got/;
+    const message = /The saved index has 20 features, but load got/;
     assert.throws(() => new Supercluster(options).load(saved(), wrong), message);
     await assert.rejects(clusters.load(saved(), wrong), message);
   }

@@ -7,7 +7,8 @@ struct Benchmark: Sendable {
 
 extension Benchmark {
   static let all = [
-    build, growth, plan, planGrowth, memory, edits, singleEdits, churn, filter, subsets, aggregates,
+    build, growth, plan, planGrowth, memory, edits, singleEdits, churn, filter, subsets, stable,
+    borders, aggregates,
     difference, neighbors, saving, csv, csvMemory,
     load, cameraStep, annotations, mapContent, thinning, radius, radiusLoad, radiusQueries,
     radiusEdits,

@@ -1,7 +1,7 @@
 @_exported public import CoreLocation
 @_exported public import Foundation
 
-/// An object with a place on a map.
+/// An object with a position on a map.
 public protocol MKAnnotation: NSObjectProtocol {
   /// The coordinate of the annotation.
   var coordinate: CLLocationCoordinate2D { get }
@@ -45,8 +45,8 @@ open class MKPointAnnotation: NSObject, MKAnnotation {
   public override init() { super.init() }
 }
 
-/// A cluster of MapKit's own. The simulated map makes none: this is for code that moves away from
-/// it.
+/// A cluster that MapKit makes. The simulated map does not make any. Declared for code that
+/// migrates from these clusters.
 open class MKClusterAnnotation: NSObject, MKAnnotation {
   /// The annotations in the cluster.
   public let memberAnnotations: [any MKAnnotation]

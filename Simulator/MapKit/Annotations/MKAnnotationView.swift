@@ -56,8 +56,7 @@ internal import PinfoldSimulation
   /// The shape that MapKit uses to detect collisions.
   open var collisionMode = CollisionMode.rectangle
 
-  /// The simulated view, once the view was on a map. Each keeps the other only as long as the map
-  /// does.
+  /// The simulated view, after the view was on a map. Weak, so that only the map retains it.
   weak var simulated: SimulatedView?
 
   /// The shapes to detect whether a view hides another one.
@@ -133,7 +132,7 @@ public struct MKAnnotationViewZPriority: Hashable, Sendable {
 
 /// A view that looks like a balloon.
 ///
-/// By default, the map may hide it where it touches another view.
+/// By default, the map may hide it if it touches another view.
 @MainActor open class MKMarkerAnnotationView: MKAnnotationView {
   /// The color of the balloon.
   open var markerTintColor: UIColor?

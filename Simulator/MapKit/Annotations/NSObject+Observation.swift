@@ -1,10 +1,9 @@
-/// An object that receives changes of properties. On Apple's platforms, any `NSObject` can do that.
+/// An object that observes properties. On Apple's platforms, any `NSObject` can do that.
 @MainActor public protocol KeyValueObserver: AnyObject {
   /// A property of an object has changed.
   func observeValue(forKeyPath key: String, of object: NSObject)
 }
 
-/// The observers of each object.
 @MainActor private var observations: [ObjectIdentifier: [Observation]] = [:]
 
 private struct Observation {
@@ -35,8 +34,8 @@ extension NSObject {
   /// Announces that a property is about to change.
   public func willChangeValue(forKey key: String) {}
 
-  /// Announces that a property has changed. This notifies observers, and maps with the annotation
-  /// follow.
+  /// Announces that a property has changed. Notifies observers, and updates maps with the
+  /// annotation.
   public func didChangeValue(forKey key: String) {
     guard self is any MKAnnotation else { return }
     nonisolated(unsafe) let object = self

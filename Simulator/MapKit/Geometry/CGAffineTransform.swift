@@ -1,26 +1,26 @@
 public import Foundation
 
-/// A rotation and movement of a view on the screen.
+/// A rotation and translation of a view on the screen.
 public struct CGAffineTransform: Equatable, Sendable {
-  /// The growth of x with x.
+  /// The factor from x to x.
   public var a: CGFloat
 
-  /// The growth of y with x.
+  /// The factor from x to y.
   public var b: CGFloat
 
-  /// The growth of x with y.
+  /// The factor from y to x.
   public var c: CGFloat
 
-  /// The growth of y with y.
+  /// The factor from y to y.
   public var d: CGFloat
 
-  /// The movement to the right.
+  /// The translation to the right.
   public var tx: CGFloat
 
-  /// The movement downwards.
+  /// The translation downwards.
   public var ty: CGFloat
 
-  /// Creates a movement.
+  /// Creates a translation.
   public init(translationX tx: CGFloat, y ty: CGFloat) {
     (a, b, c, d, self.tx, self.ty) = (1, 0, 0, 1, tx, ty)
   }
@@ -31,7 +31,7 @@ public struct CGAffineTransform: Equatable, Sendable {
     (a, b, c, d, tx, ty) = (cosine, sine, -sine, cosine, 0, 0)
   }
 
-  /// No movement.
+  /// The identity.
   public static let identity = CGAffineTransform(translationX: 0, y: 0)
 }
 

@@ -106,8 +106,8 @@ public let MKMapViewDefaultAnnotationViewReuseIdentifier = "MKMapViewDefaultAnno
 public let MKMapViewDefaultClusterAnnotationViewReuseIdentifier =
   "MKMapViewDefaultClusterAnnotationView"
 
-/// A class of views that an app can register. Without Objective-C, a class needs this method to
-/// make its objects.
+/// A class of views that an app can register. The method replaces Objective-C's creation of objects
+/// from a class.
 @MainActor public protocol MKRegistrableView: MKAnnotationView {
   /// Makes a view.
   static func make(reuseIdentifier: String) -> MKAnnotationView

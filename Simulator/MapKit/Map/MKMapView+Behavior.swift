@@ -1,5 +1,5 @@
-/// Behavior that maps may show but do not promise. MapKit shows it on some devices, in some
-/// versions, at some times. Each option is the harder case.
+/// Behavior that MapKit shows on some devices, in some versions or at some times. Each option is
+/// the case that is harder for apps.
 public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -13,7 +13,7 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// The map reports selections after `selectAnnotation` has returned.
   public static let tellsSelectionsLate = MapBehavior(rawValue: 1 << 1)
 
-  /// The map may not report the end of a camera's movement. It only reports that it was drawn.
+  /// The map does not always report the end of a camera movement, but only that it was drawn.
   public static let losesRegionEvents = MapBehavior(rawValue: 1 << 2)
 
   /// Bars cover the map above and below.
@@ -48,7 +48,7 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
 
 // MARK: - What a delegate implements
 
-/// A delegate that answers `responds(to:)` for another delegate and forwards everything to it, as
+/// A delegate that forwards everything, including `responds(to:)`, to another delegate, as
 /// delegates of reactive libraries do.
 @MainActor public protocol MapMessageForwarding: AnyObject {
   /// The delegate that receives everything.

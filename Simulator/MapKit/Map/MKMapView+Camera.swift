@@ -4,8 +4,7 @@ internal import PinfoldSimulation
 extension MKMapView {
   /// The rect that the camera shows.
   ///
-  /// A tilted map shows a trapezoid, and this is the rect around it. More tilt makes it wider and
-  /// higher.
+  /// For a tilted map, this is the rect around a trapezoid. More tilt makes it wider and higher.
   public var visibleMapRect: MKMapRect {
     get {
       let rect = simulation.visibleMapRect
@@ -38,7 +37,7 @@ extension MKMapView {
 
   private var size: (width: Double, height: Double) { simulation.size }
 
-  /// Whether the map has a size. Without a size, it shows nothing for any region. Getting a size
+  /// Whether the map has a size. Without one, it does not show any region, and getting a size
   /// changes the region.
   private var isLaidOut: Bool { bounds.size.width > 0 && bounds.size.height > 0 }
 
@@ -169,7 +168,6 @@ extension MKMapView {
 }
 
 extension CGRect {
-  /// Returns the rect without its margins.
   fileprivate func inset(_ insets: UIEdgeInsets) -> CGRect {
     CGRect(
       x: origin.x + insets.left,

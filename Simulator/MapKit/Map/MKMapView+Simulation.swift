@@ -1,9 +1,9 @@
 internal import Pinfold
 public import PinfoldSimulation
 
-// The map reports events of the simulation to its delegate, in MapKit's terms.
+// The map forwards the events of the simulation to its delegate, in MapKit's terms.
 extension MKMapView: SimulatedMapDelegate {
-  /// Asks the delegate for a view.
+  /// Requests a view from the delegate.
   public func map(_ map: SimulatedMap, viewFor annotation: SimulatedAnnotation) -> SimulatedView? {
     guard let own = annotation.payload as? any MKAnnotation else { return nil }
     let view =
@@ -12,8 +12,7 @@ extension MKMapView: SimulatedMapDelegate {
     view.annotation = own
     view.mapView = self
     view.prepareForDisplay()
-    // Each view is paired with one simulated view for good, so that the simulation's pools serve
-    // both.
+    // Each view has one simulated view for its lifetime, so that both are reused together.
     let simulated =
       view.simulated
       ?? SimulatedView(annotation: annotation, reuseIdentifier: view.reuseIdentifier)
@@ -73,7 +72,8 @@ extension MKMapView: SimulatedMapDelegate {
     tellSelection(of: view, isSelected: false)
   }
 
-  /// Notifies the delegate of a selection or a deselection, now or later, once or twice.
+  /// Notifies the delegate of a selection or a deselection: now or later, once or twice, depending
+  /// on the behavior.
   private func tellSelection(of view: MKAnnotationView, isSelected: Bool) {
     guard let annotation = view.annotation else { return }
     guard behavior.contains(.tellsSelectionsLate) else {
@@ -114,9 +114,9 @@ extension MKMapView: SimulatedMapDelegate {
 // MARK: - Appearance
 
 extension MKMapView {
-  /// Shows the appearance of a view at once.
+  /// Applies the appearance of a view at once.
   func show(_ view: UIView) {
-    // A view in the reuse queue does not have a place.
+    // Views in the reuse queue do not have a position.
     guard let simulated = (view as? MKAnnotationView)?.simulated?.annotation else { return }
     simulation.place(
       simulated,

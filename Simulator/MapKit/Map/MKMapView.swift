@@ -1,10 +1,9 @@
 public import PinfoldSimulation
 internal import Pinfold
 
-/// A map that behaves as on Apple's platforms. It is a front to ``SimulatedMap``.
+/// A map that behaves as on Apple's platforms, implemented with ``SimulatedMap``.
 @MainActor open class MKMapView: UIView {
-  /// The simulated map, which does the work without a screen. Tests use its clock, its gestures and
-  /// its record of events.
+  /// The underlying simulated map. Tests use its clock, its gestures and its record of events.
   public let simulation: SimulatedMap
 
   /// The delegate that provides views and receives events.
@@ -12,7 +11,7 @@ internal import Pinfold
     didSet { for observer in delegateObservers { observer.observer?.changed() } }
   }
 
-  /// The behavior of this map that other maps may lack.
+  /// The optional behavior of this map.
   public let behavior = MapBehavior.current
 
   private var delegateObservers: [WeakObserver] = []
@@ -35,7 +34,6 @@ internal import Pinfold
   /// The part of a tilted map that shows the sky instead of the globe, for tests.
   public var sky: CGRect?
 
-  /// An annotation and its counterpart in the simulation.
   struct Entry {
     let annotation: any MKAnnotation
     let simulated: SimulatedAnnotation
@@ -49,8 +47,8 @@ internal import Pinfold
     init(_ changed: @escaping @MainActor () -> Void) { self.changed = changed }
   }
 
-  /// Calls back when the delegate changes, for as long as the caller keeps the result. On Apple's
-  /// platforms, observing the property does the same.
+  /// Calls back when the delegate changes, while the caller keeps the result. On Apple's platforms,
+  /// observe the property instead.
   public func observeDelegate(_ changed: @escaping @MainActor () -> Void) -> AnyObject {
     let observer = DelegateObserver(changed)
     delegateObservers.removeAll { $0.observer == nil }

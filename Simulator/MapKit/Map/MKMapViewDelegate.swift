@@ -98,7 +98,7 @@ extension MKMapViewDelegate {
   /// Does nothing.
   public func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {}
 
-  /// Returns a marker that the delegate does not implement the method.
+  /// Returns a renderer that means that the delegate does not implement the method.
   public func mapView(
     _ mapView: MKMapView,
     rendererFor overlay: any MKOverlay

@@ -32,7 +32,7 @@ open class MKMultiPoint: NSObject, MKOverlay {
   /// The rect around the line.
   public var boundingMapRect: MKMapRect {
     let (x, y) = (mapPoints.map(\.x), mapPoints.map(\.y))
-    // The line has at least one point.
+    // Not empty, because the line has at least one point.
     let (minX, minY) = (x.min() ?? 0, y.min() ?? 0)
     return MKMapRect(
       x: minX,

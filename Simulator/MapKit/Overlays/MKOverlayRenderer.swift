@@ -13,7 +13,7 @@
   }
 }
 
-/// Marks that a delegate does not implement the method. Optional methods need Objective-C.
+/// Stands for a delegate method that is not implemented, because optional methods need Objective-C.
 @MainActor public final class MissingOverlayRenderer: MKOverlayRenderer {}
 
 /// Draws an overlay with a line and a color.

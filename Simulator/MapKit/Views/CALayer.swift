@@ -3,7 +3,7 @@ internal import PinfoldSimulation
 /// The visible state of a view, with its running animations.
 ///
 /// As on Apple's platforms, an animation runs until its duration is over or it is removed. Reusing
-/// the view does not end it.
+/// the view does not end the animation.
 @MainActor public final class CALayer: NSObject {
   struct Animation {
     let alpha: (from: CGFloat, to: CGFloat)

@@ -2,14 +2,15 @@ internal import Pinfold
 internal import PinfoldSimulation
 
 extension MKMapView {
-  /// The views that the map hides because other views are in their place.
+  /// The views that the map hides because they collide with other views.
   ///
-  /// The map hides optional views beside more important ones. Of the views with one clustering
-  /// identifier, it hides all but one, because MapKit would show them as one cluster.
+  /// The map hides optional views that collide with more important ones. Of colliding views with
+  /// one clustering identifier, it hides all but one, because MapKit would show them as one
+  /// cluster.
   public var hiddenViews: [MKAnnotationView] { allViews.filter { isHiddenByOthers($0) } }
 
-  /// The views on the map, the front ones last. Selected views are in front of all other views. Of
-  /// equally important views, the lower one on the screen is in front.
+  /// The views on the map, from back to front. Selected views are in front of all others. Of
+  /// equally important views, the one that is lower on the screen is in front.
   public var viewsFromBackToFront: [MKAnnotationView] {
     allViews.sorted { a, b in
       let (priorityA, priorityB) = (depth(of: a), depth(of: b))

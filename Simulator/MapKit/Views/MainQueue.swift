@@ -1,6 +1,6 @@
 import Foundation
 
-/// The queue of the main actor. On Linux, it is not a separate thread.
+/// The main dispatch queue. On Linux, it is not tied to one thread.
 public enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

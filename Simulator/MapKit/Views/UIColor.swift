@@ -1,4 +1,4 @@
-/// A color that can differ in light and dark surroundings.
+/// A color that may differ in the light and the dark theme.
 public final class UIColor: NSObject, Sendable {
   /// Red, green, blue and opacity, from 0 to 1.
   struct Components: Hashable, Sendable {
@@ -26,13 +26,13 @@ public final class UIColor: NSObject, Sendable {
     self.init(light: Components(light), dark: Components(dark))
   }
 
-  /// Creates a color that is the same in all surroundings.
+  /// Creates a color that is the same in all themes.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     let components = Components(red, green, blue, alpha)
     self.init(light: components, dark: components)
   }
 
-  /// Creates a color that depends on the surroundings.
+  /// Creates a color that depends on the traits.
   public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
     self.init(
       light: dynamicProvider(UITraitCollection(userInterfaceStyle: .light)).light,
@@ -40,7 +40,7 @@ public final class UIColor: NSObject, Sendable {
     )
   }
 
-  /// Returns the color for the given surroundings.
+  /// Returns the color for some traits.
   public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     let components = traitCollection.userInterfaceStyle == .dark ? dark : light
     return UIColor(light: components, dark: components)

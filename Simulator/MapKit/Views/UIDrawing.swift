@@ -1,4 +1,4 @@
-/// Records the drawing of views for tests, because the simulator lacks a screen.
+/// Records the drawing of views for tests.
 @MainActor public enum UIDrawing {
   /// A recorded drawing step.
   public struct Mark {
@@ -15,7 +15,7 @@
   static var fill = UIColor.black
   private static var marks: [Mark] = []
 
-  /// Returns the marks that a closure draws in the given surroundings, the bottom one first.
+  /// Returns the marks that a closure draws with the given traits, the bottom one first.
   public static func record(
     in traits: UITraitCollection = UITraitCollection(userInterfaceStyle: .light),
     _ draw: () -> Void

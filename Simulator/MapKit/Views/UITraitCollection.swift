@@ -1,4 +1,4 @@
-/// The surroundings for drawing views.
+/// The traits for drawing views, such as the theme.
 public final class UITraitCollection: NSObject, Sendable {
   /// Light or dark.
   public let userInterfaceStyle: UIUserInterfaceStyle
@@ -6,12 +6,12 @@ public final class UITraitCollection: NSObject, Sendable {
   /// The user's text size.
   public let preferredContentSizeCategory: UIContentSizeCategory
 
-  /// Creates surroundings that are light or dark.
+  /// Creates traits with a theme.
   public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
     self.init(userInterfaceStyle, .large)
   }
 
-  /// Creates surroundings with a text size.
+  /// Creates traits with a text size.
   public convenience init(preferredContentSizeCategory category: UIContentSizeCategory) {
     self.init(.light, category)
   }
@@ -20,7 +20,7 @@ public final class UITraitCollection: NSObject, Sendable {
     (userInterfaceStyle, preferredContentSizeCategory) = (style, category)
   }
 
-  /// The surroundings of the current drawing.
+  /// The traits for the current drawing.
   @MainActor public static var current = UITraitCollection(.light, .large)
 }
 

@@ -28,7 +28,7 @@
   /// The margins that bars and other elements cover, in screen points.
   open var layoutMargins = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
 
-  /// The surroundings for drawing it.
+  /// The traits for drawing it.
   public var traitCollection: UITraitCollection { .current }
 
   /// The background color.

@@ -5,7 +5,7 @@ public import MapKit
 /// An annotation on a map.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor public struct HostedAnnotation {
-  /// The identity of the annotation.
+  /// The identity of the annotation's view.
   public let path: String
 
   /// Its title.
@@ -30,7 +30,7 @@ public import MapKit
   private var annotationStore: Any?
   private var state: Any?
 
-  /// Faults of the app, such as a duplicate id.
+  /// Mistakes of the app, such as a duplicate id.
   public internal(set) var breaches: [String] = []
 
   /// The number of times that the view of each annotation was made.
@@ -78,7 +78,6 @@ extension HostedMap {
 }
 
 extension HostedMap {
-  /// Reads the content of the map.
   func readContent() {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
     readParts()
@@ -161,7 +160,7 @@ extension HostedMap {
     )
   }
 
-  /// Moves the camera as a user's gesture does. The position then belongs to the user.
+  /// Moves the camera as a user's gesture does. The position then counts as set by the user.
   public func gesture(to rect: MKMapRect) {
     guard host?.size != nil else { return }
     let byUser = MapCameraPosition(.rect(rect), positionedByUser: true)
@@ -206,7 +205,7 @@ extension HostedMap {
         heading: heading,
         pitch: pitch
       ),
-      // A tilted map shows more, mainly behind the middle.
+      // A tilted map shows more of the world, mainly behind the center.
       rect: pitch > 0 ? turned(shown).tilted(pitch) : turned(shown),
       region: MKCoordinateRegion(
         center: middle.coordinate,
@@ -218,7 +217,7 @@ extension HostedMap {
     pendingReport = context
   }
 
-  /// Sends late reports, first of the camera and then of the size.
+  /// Sends delayed reports, first of the camera and then of the size.
   public func catchUp() {
     if let pendingReport { send(pendingReport) }
     pendingReport = nil

@@ -13,7 +13,7 @@ public struct Map<Content: View>: FrameworkView {
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct MapContentView<Selection: Hashable, Content: MapContent>: FrameworkView {}
 
-/// The selection of a map, of any type.
+/// The type-erased selection of a map.
 @MainActor struct MapSelectionAccess {
   let get: () -> AnyHashable?
 
@@ -58,7 +58,7 @@ extension Map {
       host.show(map)
     }
     (map.position, map.selection, map.content) = (position, selection, mapContent)
-    // Reading the bindings makes the map update when they change.
+    // The map updates when the bindings change, because it reads them here.
     _ = (position?.wrappedValue, selection?.get())
     map.place = place
   }

@@ -130,7 +130,7 @@ public struct MapCameraUpdateContext: Sendable {
   public let region: MKCoordinateRegion
 }
 
-/// A callback for camera changes. It hides the argument's type, which older systems lack.
+/// A callback for camera changes. It erases the argument's type, which older systems lack.
 struct MapCameraAction {
   let isContinuous: Bool
   let action: (Any) -> Void

@@ -122,7 +122,7 @@ extension ForEach: MapContent, FrameworkMapContent where Content: MapContent {
       let id = value[keyPath: id]
       let first = collector.annotations.count
       content(value).collectAny(collector, place.part("[\(id)]"))
-      // The id is the tag of annotations without one.
+      // Annotations without a tag get the id as their tag.
       for index in collector.annotations.indices[first...] {
         collector.annotations[index].tag = collector.annotations[index].tag ?? AnyHashable(id)
       }

@@ -3,18 +3,18 @@
   private let get: @Sendable () -> Value
   private let set: @Sendable (Value) -> Void
 
-  /// Creates a binding from two functions. Each must be called in its isolation.
+  /// Creates a binding from two functions. Each must be called in its own isolation.
   @preconcurrency
   public init(
     get: @escaping @isolated(any) @Sendable () -> Value,
     set: @escaping @isolated(any) @Sendable (Value) -> Void
   ) {
-    // Older systems, for which this file also compiles, lack the types of the casts.
+    // The file also compiles for older systems, which lack the types of the casts.
     guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else {
       fatalError("Not run there")
     }
-    // Isolated functions can only be awaited, but a binding is read and set synchronously. Its user
-    // must do that in the right isolation. SwiftUI only warns about mistakes; this code checks.
+    // Isolated functions can only be awaited, but bindings are read and set synchronously, in the
+    // right isolation. SwiftUI only warns about mistakes; this code traps.
     let isolations = (get.isolation, set.isolation)
     let (get, set) = (
       unsafeBitCast(get, to: (@Sendable () -> Value).self),
@@ -32,7 +32,7 @@
 
   /// Creates a binding from functions of the framework.
   init(reading get: @escaping () -> Value, writing set: @escaping (Value) -> Void) {
-    // Bindings are read and set on the main actor, where these functions belong.
+    // These functions belong to the main actor, where bindings are read and set.
     self.get = unsafeBitCast(get, to: (@Sendable () -> Value).self)
     self.set = unsafeBitCast(set, to: (@Sendable (Value) -> Void).self)
   }
@@ -53,7 +53,7 @@
       writing: { newPart in
         var value = wrappedValue
         value[keyPath: part] = newPart
-        // For an object, setting the property is enough. The reference stays.
+        // Setting a property of an object does not change the reference.
         if !(part is ReferenceWritableKeyPath<Value, Part>) { wrappedValue = value }
       }
     )

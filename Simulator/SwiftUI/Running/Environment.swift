@@ -1,4 +1,4 @@
-/// The surroundings of a view.
+/// The environment of a view.
 public struct EnvironmentValues {
   /// Light or dark.
   public var colorScheme = ColorScheme.light
@@ -18,7 +18,7 @@ public struct EnvironmentValues {
   /// Called when a map's camera changes.
   var cameraActions: [MapCameraAction] = []
 
-  /// Creates the default surroundings.
+  /// Creates the default environment.
   public init() {}
 }
 
@@ -40,15 +40,15 @@ public enum ColorSchemeContrast: CaseIterable, Sendable {
   case increased
 }
 
-/// A value from the surroundings of a view.
+/// A value from the environment of a view.
 @propertyWrapper public struct Environment<Value> {
   private let part: KeyPath<EnvironmentValues, Value>
   private let slot = StateSlot<Value?>(nil)
 
-  /// Creates a property for a value of the surroundings.
+  /// Creates a property for a value of the environment.
   public init(_ part: KeyPath<EnvironmentValues, Value>) { self.part = part }
 
-  /// The value around a view on the screen. Views that are not on the screen get the default value.
+  /// The value for a view on the screen. Views that are not on the screen get the default value.
   public var wrappedValue: Value {
     slot.stored.value ?? EnvironmentValues()[keyPath: part]
   }

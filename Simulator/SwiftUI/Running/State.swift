@@ -1,7 +1,7 @@
 /// A value that a view keeps as long as it is on the screen.
 ///
-/// As in SwiftUI, each initialization of a view makes a first value, and the screen keeps only the
-/// first of these values.
+/// As in SwiftUI, every initialization of a view creates an initial value, and the screen keeps
+/// only the first one.
 @propertyWrapper public struct State<Value> {
   private let slot: StateSlot<Value>
 
@@ -49,7 +49,7 @@ final class StoredState<Value> {
 
 /// A property that the framework sets before it reads the view's body.
 @MainActor protocol FrameworkProperty {
-  /// Sets the property for a view at a place. The number is the property's position in the view.
+  /// Sets the property. `number` is its position in the view.
   func install(_ place: RenderPlace, number: Int)
 }
 

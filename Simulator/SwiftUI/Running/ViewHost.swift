@@ -2,7 +2,7 @@ public import Foundation
 import MapKit
 import Observation
 
-/// The place of a view while it is rendered, and its surroundings.
+/// The position of a view in the hierarchy while it is rendered, with its environment.
 @MainActor public struct RenderPlace {
   let host: ViewHost
 
@@ -51,8 +51,9 @@ public struct DrawnView: Sendable {
 
 /// A simulated screen for a view.
 ///
-/// It reads bodies, keeps state by the places of views, runs actions and shows maps (see
-/// ``HostedMap``). Each update makes the root view ten times.
+/// It evaluates bodies, keeps state by the position of views, runs actions and shows maps; see
+/// ``HostedMap``. Each update creates the root view ten times, because SwiftUI may create views
+/// more often than it shows them.
 @MainActor public final class ViewHost {
   private let makeRoot: () -> any View
   var states: [String: AnyObject] = [:]
@@ -103,7 +104,7 @@ extension ViewHost {
     for report in geometry.values { report(size) }
   }
 
-  /// Sets the surroundings of the views.
+  /// Sets the environment of the views.
   public func setEnvironment(
     reducesMotion: Bool = false,
     textScale: Double = 1,
@@ -127,7 +128,7 @@ extension ViewHost {
     }
   }
 
-  /// Returns the drawn leaves beside maps.
+  /// Returns the drawn leaves outside maps.
   public func draw() -> [DrawnView] {
     var views: [DrawnView] = []
     drawn = { views.append($0) }
@@ -166,7 +167,7 @@ extension ViewHost {
     if size != nil { for map in maps { map.follow() } }
   }
 
-  /// Runs a function and updates when any observable value that it reads changes.
+  /// Runs a function, and updates the screen when an observable value that it read changes.
   func tracked(_ read: () -> Void) {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return read() }
     withObservationTracking(read) { [weak self] in
@@ -210,7 +211,7 @@ extension ViewHost {
   }
 }
 
-/// The behavior that SwiftUI leaves open. Tests run maps with each of these traits.
+/// Behavior that SwiftUI does not specify. Tests run maps with each of these traits.
 public struct MapTraits: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -218,7 +219,7 @@ public struct MapTraits: OptionSet, Sendable {
   /// Creates traits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// SwiftUI tracks the reads of views, but not the reads of map content.
+  /// The framework tracks what views read, but not what map content reads.
   public static let untrackedContent = MapTraits(rawValue: 1)
 
   /// Maps report each camera twice.

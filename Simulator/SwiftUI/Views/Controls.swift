@@ -1,10 +1,21 @@
 /// A button.
 public struct Button: FrameworkView {
+  private var label: any View = EmptyView()
+
   /// Creates a button with a text.
   @preconcurrency public nonisolated init(
     _ title: LocalizedStringKey,
     action: @escaping @MainActor () -> Void
   ) {}
+
+  /// Creates a button with a view.
+  @preconcurrency public init(
+    action: @escaping @MainActor () -> Void,
+    @ViewBuilder label: () -> some View
+  ) { self.label = label() }
+
+  /// Shows the view.
+  public func render(_ place: RenderPlace) { label.renderAny(place) }
 }
 
 /// An indicator that work is in progress.
@@ -15,7 +26,7 @@ public struct ProgressView: FrameworkView {
 
 /// A switch.
 public struct Toggle: FrameworkView {
-  /// Creates a switch with a text.
+  /// Creates a switch with a title.
   public nonisolated init(_ title: LocalizedStringKey, isOn: Binding<Bool>) {}
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A view with a change of the framework.
+/// A view with a modifier of the framework.
 struct Modified<Content: View>: FrameworkView {
   let content: Content
   let change: (inout RenderPlace) -> Void
@@ -19,15 +19,15 @@ extension RenderPlace {
   }
 }
 
-/// A change that an app makes to views.
+/// A modifier of an app.
 @MainActor @preconcurrency public protocol ViewModifier {
-  /// The type of the changed view.
+  /// The type of the modified view.
   associatedtype Body: View
 
-  /// The view to change.
+  /// The view to modify.
   typealias Content = ModifierContent<Self>
 
-  /// Returns the changed view.
+  /// Returns the modified view.
   @ViewBuilder func body(content: Content) -> Body
 }
 
@@ -178,7 +178,7 @@ public struct Animation: Equatable, Sendable {
   public static func easeInOut(duration: Double) -> Animation { Animation() }
 }
 
-/// Changes values that views show. The animation of the framework is skipped here.
+/// Changes values that views show. Does not simulate the animation.
 @MainActor public func withAnimation<Result>(
   _ animation: Animation? = .default,
   _ body: () throws -> Result

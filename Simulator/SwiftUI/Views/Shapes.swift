@@ -51,7 +51,7 @@ public struct Color: ShapeStyle, Hashable {
     public var linearBlue: Float
   }
 
-  /// Returns the color for the given surroundings.
+  /// Returns the color in an environment.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   public func resolve(in environment: EnvironmentValues) -> Resolved {
     func linear(_ value: Double) -> Float {

@@ -26,7 +26,7 @@ public struct AnyView: FrameworkView {
     super.init()
   }
 
-  /// Returns the content's own size and ignores the offered size.
+  /// Returns the content's own size. Ignores the offered size.
   public func sizeThatFits(in size: CGSize) -> CGSize {
     let sizes = draw().compactMap(\.look.size)
     return CGSize(
@@ -44,7 +44,7 @@ public struct AnyView: FrameworkView {
 }
 
 extension View {
-  /// Sets a value of the surroundings.
+  /// Sets a value of the environment.
   public func environment<Value>(
     _ part: WritableKeyPath<EnvironmentValues, Value>,
     _ value: Value
@@ -56,7 +56,7 @@ extension View {
   public nonisolated func fixedSize() -> Self { self }
 }
 
-/// A key for a value that an app adds to the surroundings.
+/// A key for a value that an app adds to the environment.
 public protocol EnvironmentKey {
   /// The type of the value.
   associatedtype Value

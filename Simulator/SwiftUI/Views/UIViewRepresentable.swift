@@ -1,6 +1,6 @@
 public import MapKit
 
-/// A description that shows a view of the platform.
+/// A SwiftUI view that wraps a view of UIKit.
 @MainActor public protocol UIViewRepresentable: View where Body == Never {
   /// The type of the view.
   associatedtype UIViewType: UIView
@@ -8,7 +8,7 @@ public import MapKit
   /// The type of the object that lives as long as the view.
   associatedtype Coordinator = Void
 
-  /// The context of the description.
+  /// The context of the wrapper.
   typealias Context = UIViewRepresentableContext<Self>
 
   /// Makes the object that lives as long as the view.
@@ -17,19 +17,19 @@ public import MapKit
   /// Makes the view.
   func makeUIView(context: Context) -> UIViewType
 
-  /// Updates the view from a new description.
+  /// Updates the view.
   func updateUIView(_ view: UIViewType, context: Context)
 
   /// Cleans up after the view is no longer shown.
   static func dismantleUIView(_ view: UIViewType, coordinator: Coordinator)
 }
 
-/// The context of a description that a host shows.
+/// The context of a wrapped view.
 @MainActor public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
   /// The object that lives as long as the view.
   public let coordinator: Representable.Coordinator
 
-  /// The surroundings of the description.
+  /// The environment of the view.
   public let environment: EnvironmentValues
 
   /// Creates a context. Apple's framework creates it itself.
@@ -42,6 +42,6 @@ public import MapKit
 }
 
 extension UIViewRepresentable {
-  /// Fails, because the view of the platform is shown instead.
+  /// Fails, because the wrapped view is shown instead.
   public var body: Never { preconditionFailure("Nothing is shown here") }
 }

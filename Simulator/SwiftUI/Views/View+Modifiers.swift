@@ -9,7 +9,7 @@ public enum VerticalEdge: Sendable {
   case bottom
 }
 
-/// How a screen reader treats the parts of a view.
+/// How a screen reader treats the children of a view.
 public struct AccessibilityChildBehavior: Sendable {
   /// Ignores them.
   public static let ignore = AccessibilityChildBehavior()

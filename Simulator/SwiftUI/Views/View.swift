@@ -1,7 +1,6 @@
-/// A description of a part of a screen.
+/// A view of SwiftUI.
 ///
-/// Descriptions compile here, so examples of apps are checked without SwiftUI. A ``ViewHost`` also
-/// runs the parts that maps need.
+/// Views of apps compile against this module. A ``ViewHost`` also runs the parts that maps need.
 @MainActor @preconcurrency public protocol View {
   /// The type of its content.
   associatedtype Body: View
@@ -11,7 +10,7 @@
 }
 
 extension View {
-  /// Renders the view's content, down to the views of the framework.
+  /// Renders the view's content, down to framework views.
   func renderAny(_ place: RenderPlace) {
     if let view = self as? any FrameworkView { return view.render(place) }
     for (number, property) in Mirror(reflecting: self).children.enumerated() {
@@ -75,7 +74,7 @@ extension Optional: View, FrameworkView where Wrapped: View {
   }
 }
 
-/// Views that the framework treats as one.
+/// Several views that count as one.
 public struct Group<Content: View>: FrameworkView {
   let content: Content
 

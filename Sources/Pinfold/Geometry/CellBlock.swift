@@ -65,7 +65,7 @@ extension CellBlock {
 
   /// Returns the number of columns east of the first one, counted around the world.
   func columnOffset(_ column: UInt32) -> Int {
-    // On 32-bit platforms the value may be clamped. No block has that many columns.
+    // Clamped on 32-bit platforms, where no block has that many columns.
     column >= firstColumn
       ? Int(clamping: column - firstColumn)
       : Int(clamping: UInt64(column) + grid.cellsAroundWorld - UInt64(firstColumn))
@@ -120,13 +120,13 @@ extension CellGrid {
     let first = min(max((aligned.minY / cellMapPoints).rounded(.toNearestOrEven), 0), all)
     let end = min(max((aligned.maxY / cellMapPoints).rounded(.toNearestOrEven), 0), all)
     guard first < end else { return (0, 0) }
-    // At most 2³². If 32 bits can't hold it, `cells(covering:)` traps.
+    // At most 2³². If an `Int` has only 32 bits, `cells(covering:)` traps on the clamped value.
     return (UInt32(first), Int(clamping: UInt64(end - first)))
   }
 }
 
 extension MapRect {
-  /// A rect that touches the same cells but has edges of moderate size.
+  /// A rect that touches the same cells, with edges of moderate magnitude.
   fileprivate var reduced: MapRect {
     let world = MapRect.world
     let top = min(max(minY, -world.height), 2 * world.height)

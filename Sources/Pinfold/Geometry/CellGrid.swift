@@ -24,7 +24,8 @@ public struct CellGrid: Hashable, Sendable {
 }
 
 extension CellGrid {
-  /// The size of the finest grid, in which each cell is one position of the index.
+  /// The number of cells around the world in the finest grid, in which each cell is one position of
+  /// the index.
   package static let maximumCellsAroundWorld: UInt64 = 1 << 32
 
   /// Creates the grid with the smallest cells that are at least `length` map points wide.
@@ -67,8 +68,8 @@ extension CellGrid {
 extension CellGrid {
   /// Returns the number of whole cells west of `x`, or north of `y`.
   func ordinal(_ units: UInt32) -> UInt32 {
-    // Both factors are at most 2³², so the product fits, and the result is less than the number of
-    // cells.
+    // Both factors are at most 2³², so the product fits in 64 bits, and the result is less than the
+    // number of cells.
     UInt32(truncatingIfNeeded: (UInt64(units) &* cellsAroundWorld) >> 32)
   }
 

@@ -18,7 +18,7 @@ public struct Coordinate: Hashable, Sendable {
 extension Coordinate {
   /// Whether latitude and longitude are finite.
   ///
-  /// Projection accepts all finite values: it clamps latitudes beyond the Mercator limit and wraps
+  /// Projection accepts all finite values. It clamps latitudes beyond the Mercator limit, and wraps
   /// longitudes.
   public var isValid: Bool { latitude.isFinite && longitude.isFinite }
 }

@@ -14,17 +14,14 @@ package struct CoordinateBox: Hashable, Sendable {
   /// The longitude of the eastern edge, in `west` ... `west + 360`.
   package let east: Double
 
-  /// Creates a box from its edges.
   package init(south: Double, north: Double, west: Double, east: Double) {
     (self.south, self.north, self.west, self.east) = (south, north, west, east)
   }
 }
 
 extension CoordinateBox {
-  /// Whether the box extends all the way around the globe.
   package var coversAllLongitudes: Bool { east - west >= 360 }
 
-  /// Returns whether a meridian crosses or touches the box.
   package func contains(longitude: Double) -> Bool {
     if coversAllLongitudes { return longitude.isFinite }
     let wrapped = ElementaryFunctions.wrapped(degrees: longitude)
@@ -61,8 +58,8 @@ extension GreatCircle {
   /// Returns the distance in meters from a latitude to an edge of the box on another meridian.
   ///
   /// Along that meridian, the cosine of the distance is `sin(start) sin(end) + cos(start)
-  /// cos(difference) cos(end)`. The crest of this wave is nearest, or one of the edge's ends if the
-  /// crest is outside.
+  /// cos(difference) cos(end)`. The maximum of this wave is nearest, or an end of the edge if the
+  /// maximum is outside.
   private static func metersToMeridian(
     from latitude: Double,
     longitudeDifference: Double,

@@ -29,7 +29,7 @@ extension GreatCircle {
   /// longitudes in degrees.
   ///
   /// This is the haversine formula. Both the squared sine and the squared cosine of half the angle
-  /// are sums of squares, so neither loses digits where the other is near one.
+  /// are sums of squares, so that neither loses precision when the other is close to one.
   static func meters(
     latitudes: (Double, Double),
     longitudeDifference: Double
@@ -54,15 +54,13 @@ extension GreatCircle {
 extension GreatCircle {
   /// Returns the coordinate at a distance and bearing from a start.
   ///
-  /// The longitude of the result is in -180 ..< 180. At a pole, the bearing is relative to a
-  /// traveler who arrived along the meridian of `start`. A negative distance goes backward.
-  /// Latitudes are clamped to the poles. If an argument is not finite, the result is NaN.
+  /// The longitude of the result is in -180 ..< 180. If `start` is a pole, the bearing is relative
+  /// to the direction of its meridian. A negative distance goes backward. Latitudes are clamped to
+  /// the poles. If an argument is not finite, the result is NaN.
   ///
   /// - Parameters:
-  ///   - start: The start of the path.
   ///   - bearing: The direction at the start, in degrees clockwise from north.
   ///   - distance: The length of the path, in meters.
-  ///   - radius: The radius of the globe, in meters.
   package static func destination(
     from start: Coordinate,
     bearing: Double,

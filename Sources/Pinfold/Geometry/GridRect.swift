@@ -26,7 +26,8 @@ extension GridRect {
 
   /// The rect in map points.
   ///
-  /// A position is a square of one unit, so the half-open rect contains the last position too.
+  /// Each position counts as a square of one unit, so that the half-open rect contains the last
+  /// position too.
   var mapRect: MapRect {
     let units = GridPoint.unitsPerMapPoint
     return MapRect(
@@ -64,7 +65,7 @@ extension GridRect {
   static func covering(_ rect: MapRect) -> [GridRect] {
     rect.split().compactMap { part in
       let limit = GridPoint.worldUnits
-      // The map rect is half-open. The first unit at or after an edge is inside for a minimum edge,
+      // The map rect is half-open: the first unit at or after an edge is inside for a minimum edge,
       // and outside for a maximum edge.
       let x0 = (part.minX * GridPoint.unitsPerMapPoint).rounded(.up)
       let y0 = max((part.minY * GridPoint.unitsPerMapPoint).rounded(.up), 0)

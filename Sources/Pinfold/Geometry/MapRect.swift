@@ -50,7 +50,6 @@ extension MapRect {
 }
 
 extension MapRect {
-  /// Creates a map rect from its middle.
   package init(around middle: MapPoint, width: Double, height: Double) {
     self.init(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
   }
@@ -62,7 +61,7 @@ extension MapRect {
   /// The other rect may be moved around the world to make the union narrower.
   package func unionAroundWorld(_ other: MapRect) -> MapRect {
     let world = MapRect.world.width
-    // The first of equally narrow unions wins, so an unmoved rect comes first.
+    // The first of equally narrow unions is used, so the unmoved rect comes first.
     let unions = [0, world, -world].map { turn in
       let west = min(minX, other.minX + turn)
       return (west: west, width: max(maxX, other.maxX + turn) - west)
@@ -83,7 +82,7 @@ extension MapRect {
 extension MapRect {
   /// Returns the rect enlarged on every side by a fraction of its size.
   ///
-  /// The margin keeps clusters from appearing at the edges during a pan.
+  /// With a margin, clusters do not appear at the edges during a pan.
   func expanded(byMarginFactor marginFactor: Double) -> MapRect {
     let (dx, dy) = (width * marginFactor, height * marginFactor)
     return MapRect(
@@ -113,7 +112,7 @@ extension MapRect {
       return [MapRect(x: 0, y: minY, width: world.width, height: height)]
     }
     let x = wrappedMinX
-    // If `x` was rounded to the world's edge, the sum may be rounded up.
+    // If `x` was rounded to the world's edge, the sum may exceed it by more than the width.
     let overhang = min(x + width - world.width, width)
     guard overhang > 0 else { return [MapRect(x: x, y: minY, width: width, height: height)] }
     return [

@@ -38,7 +38,7 @@ extension Viewport {
 
   /// Creates a viewport that shows a region.
   ///
-  /// The viewport keeps the middle of the projected region and extends its shorter side to the
+  /// The viewport has the middle of the projected region. Its shorter side is extended to fit the
   /// shape of the screen.
   ///
   /// - Parameters:
@@ -60,7 +60,7 @@ extension Viewport {
     width: Double,
     height: Double
   ) {
-    // Larger than any screen, and far too small to overflow.
+    // Allows any screen, and cannot overflow.
     let sizes = 1e-9...1e9
     guard sizes.contains(width), sizes.contains(height) else { return nil }
     let bounds = MapRect(south: south, west: west, north: north, east: east)
@@ -91,8 +91,8 @@ extension MapRect {
   /// The coordinates of the north-western and south-eastern corners of a rect around indexed
   /// points, such as ``PointSlice/boundingMapRect``.
   ///
-  /// A rect does not contain its eastern and southern edges, so `southEast` is the last position
-  /// before them. If the rect crosses the antimeridian, `southEast.longitude` is less than
+  /// `southEast` is the last position before the eastern and southern edges, which a rect does not
+  /// contain. If the rect crosses the antimeridian, `southEast.longitude` is less than
   /// `northWest.longitude`.
   public var corners: (northWest: Coordinate, southEast: Coordinate) {
     let step = PointIndex.quantum

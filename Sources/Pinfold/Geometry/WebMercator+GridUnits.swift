@@ -2,11 +2,10 @@ extension WebMercator {
   /// Projects coordinates to the nearest grid units, which are 1/16 map point; ties round to even.
   ///
   /// `x` wraps at the antimeridian, because the world has 2³² units: 180° and -180° both give 0.
-  /// `y` is clamped to the last unit. Lanes that are not finite give unspecified units but never
+  /// `y` is clamped to the last unit. Values that are not finite give unspecified units, but do not
   /// trap. Find them with ``isFinite(latitudes:longitudes:)``.
   ///
-  /// Every platform has vectors of two lanes. A single coordinate uses the same code in one lane,
-  /// so it gets the same bits.
+  /// A single coordinate uses the same code, so that the results have the same bits.
   @inline(__always)
   package static func gridUnits(
     latitudes: SIMD2<Double>,
@@ -29,7 +28,6 @@ extension WebMercator {
     return (x[0], y[0])
   }
 
-  /// Returns whether all four values are finite.
   @inline(__always)
   package static func isFinite(latitudes: SIMD2<Double>, longitudes: SIMD2<Double>) -> Bool {
     // Infinity times zero is NaN, and a sum with NaN is NaN.
@@ -39,7 +37,7 @@ extension WebMercator {
 
   /// Returns distances from the world's western edge in grid units, not rounded to whole units.
   ///
-  /// The results are in 0...2³², except for rounding errors after many turns.
+  /// The results are in 0...2³², except for rounding errors of longitudes many turns away.
   @inline(__always)
   static func units(longitudes: SIMD2<Double>) -> SIMD2<Double> {
     let wrapped = longitudes.wrappedDegrees

@@ -37,7 +37,7 @@ extension WebMercator {
     guard point.x.isFinite && point.y.isFinite else {
       return Coordinate(latitude: .nan, longitude: .nan)
     }
-    // Exact: a power of two times 45.
+    // Exact, because the factor is a power of two times 45.
     let longitude = (point.x - 0x1p27) * (360 / 0x1p28)
     let growth = ElementaryFunctions.exp(mercatorRadians(y: point.y))
     // tan(φ/2) = tanh(y/2)

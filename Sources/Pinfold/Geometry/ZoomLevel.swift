@@ -27,8 +27,8 @@ public struct ZoomLevel: Hashable, Comparable, Sendable {
 
   /// Returns whether two levels have the same scale, except for rounding.
   ///
-  /// Panning changes the visible edges by rounding errors. Zooming by less than this tolerance
-  /// moves every screen position by less than 1/100 screen point.
+  /// Panning changes the scale by rounding errors. Zooming by less than the tolerance moves screen
+  /// positions by less than 1/100 screen point.
   package func isSameScale(as other: ZoomLevel) -> Bool { (value - other.value).magnitude < 1e-6 }
 
   /// Orders levels from the whole world to the street.

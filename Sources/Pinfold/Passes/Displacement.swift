@@ -4,10 +4,10 @@ struct Displacement {
   let columns: ClosedRange<Double>
   let rows: ClosedRange<Double>
 
-  /// The search gives up if a view has more obstacles than this. Far fewer fill a screen.
+  /// With more obstacles, the search gives up. Far fewer fill a screen.
   private static let maximumObstacleCount = 400
 
-  /// A view to avoid: the forbidden position, and the distance to keep on each axis.
+  /// A view to avoid: its position, and the distance to keep on each axis.
   private struct Obstacle {
     let x: Double
     let y: Double
@@ -21,9 +21,9 @@ struct Displacement {
 
   /// Returns the view at the nearest free position, or `nil` if none is within the limit.
   ///
-  /// There, the view touches one or two obstacles. So the search tries the view's own column and
-  /// every column where it touches an obstacle, and in each the nearest free rows to the north and
-  /// south.
+  /// At the nearest free position, the view touches one or two obstacles. The search therefore
+  /// tries the view's own column and every column in which it touches an obstacle, each with the
+  /// nearest free rows to the north and south.
   ///
   /// - Complexity: O(*k*²) for *k* obstacles within the limit if few share a column, at worst
   ///   O(*k*³), with *k* up to ``maximumObstacleCount``. Finding obstacles takes up to O(*n*) for
@@ -77,8 +77,8 @@ struct Displacement {
 
   /// Returns the nearest free row at or north of `y`.
   ///
-  /// A view further north may be higher and reach further south, so this continues until the row is
-  /// free.
+  /// Repeated until the row is free, because an obstacle farther north may be higher and reach
+  /// farther south.
   private func north(of y: Double, in column: [Obstacle], _ limit: Double) -> Double {
     var row = y
     while let other = column.last(where: { (row - $0.y).magnitude < $0.dy }) {

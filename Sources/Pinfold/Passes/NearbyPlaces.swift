@@ -1,10 +1,10 @@
-/// Groups places that short distances link.
+/// Groups places that are linked by short distances.
 ///
 /// Places are points in 3D space, so poles and the antimeridian need no special case. They are
 /// looked up in a lattice of cubes so small that all places of a cube are in the same group.
 struct NearbyPlaces {
   private struct Cube: Hashable {
-    // Whole numbers that may exceed a 32-bit `Int`.
+    // Integers, which may exceed a 32-bit `Int`.
     let x: Double
     let y: Double
     let z: Double
@@ -29,10 +29,10 @@ struct NearbyPlaces {
   ///   - meters: The maximum distance between linked places.
   ///   - earthRadius: In meters.
   init(_ coordinates: [Coordinate], within meters: Double, _ earthRadius: Double) {
-    // The chord is shorter than the arc, but negligibly so.
+    // The difference between the chord and the arc is negligible.
     points = coordinates.map { GreatCircle.unitVector($0) * earthRadius }
     parents = Array(coordinates.indices)
-    // The diagonal of a cube is slightly less than the distance, to allow for rounding.
+    // The diagonal of a cube must be slightly less than the distance, to allow for rounding.
     let side = max(meters * 0.577, 1e-6)
     let sorted = points.indices.map { (cube: Self.cube(points[$0], side), index: $0) }
       .sorted { $0.cube != $1.cube ? $0.cube.isBefore($1.cube) : $0.index < $1.index }
@@ -79,7 +79,7 @@ struct NearbyPlaces {
   }
 
   private mutating func joinIfNear(_ a: Int, _ b: Int, _ meters: Double) {
-    // All places of a cube are in one group.
+    // The places of a cube are all in one group.
     guard root(cubes[a].members[0]) != root(cubes[b].members[0]) else { return }
     for first in cubes[a].members {
       for second in cubes[b].members {
@@ -91,7 +91,7 @@ struct NearbyPlaces {
 
   private mutating func join(_ a: Int, _ b: Int) {
     let (a, b) = (root(a), root(b))
-    // The lower offset is the root, so that groups do not depend on the order of joins.
+    // The lower offset becomes the root, so that groups do not depend on the order of joins.
     parents[max(a, b)] = min(a, b)
   }
 
@@ -113,7 +113,7 @@ extension GreatCircle {
   }
 }
 
-/// The distinct coordinates of a list, with the offsets of each.
+/// The distinct coordinates of a list, with their offsets.
 struct DistinctPlaces {
   /// Sorted by latitude, then by longitude.
   private(set) var coordinates: [Coordinate] = []

@@ -1,7 +1,7 @@
 /// Finds the nearest view on a screen.
 ///
-/// A search goes outward in both directions and stops when columns are farther than the best view
-/// so far.
+/// Searches outward in both directions, until the columns are farther away than the nearest view so
+/// far.
 struct NearestViews {
   private let views: [(box: ViewBox, number: Int)]
 
@@ -24,7 +24,7 @@ struct NearestViews {
     var best: (number: Int, square: Double)?
     for turn in period.isFinite ? [0, -period, period] : [0] {
       let x = box.x + turn
-      /// Returns whether views beyond this one may be nearer.
+      /// Compares a view. Returns whether views beyond it may be nearer.
       func compare(_ index: Int) -> Bool {
         let (dx, dy) = (views[index].box.x - x, views[index].box.y - box.y)
         if let best, dx * dx > best.square { return false }

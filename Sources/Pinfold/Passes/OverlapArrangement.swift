@@ -8,10 +8,9 @@ struct OverlapArrangement {
 
   let boxes: [ViewBox]
 
-  /// The behavior of each view.
   let roles: [ViewRole]
 
-  /// Lower ranks come first, then larger counts. May be empty.
+  /// The ranks of views, or an empty array. Lower ranks come first.
   var ranks: [UInt64] = []
 
   /// Views that are already on the screen and stay.
@@ -31,7 +30,7 @@ extension OverlapArrangement {
   /// Returns views that do not overlap, in the order of first members.
   ///
   /// Each round drops views. A dropped view joins the nearest remaining view. If that view is
-  /// dropped later, its members each find a new host, so merges never chain.
+  /// dropped later, each of its members joins another one, so that merges do not chain.
   ///
   /// - Parameter size: Returns the size of a merged view, given its index and total count.
   func placed(size: (_ index: Int, _ count: Int) -> ViewSize) -> [Placed] {
@@ -47,7 +46,6 @@ extension OverlapArrangement {
     }
   }
 
-  /// A better rank or a larger count comes first.
   private func isBefore(_ a: Int, _ b: Int) -> Bool {
     if roles[a].turn != roles[b].turn { return roles[a].turn < roles[b].turn }
     if !ranks.isEmpty, ranks[a] != ranks[b] { return ranks[a] < ranks[b] }
@@ -58,7 +56,7 @@ extension OverlapArrangement {
     var isKept = [Bool](repeating: false, count: boxes.count)
     for view in kept { isKept[view] = true }
     var dropped = boxes.indices.filter { !isKept[hosts[$0]] }
-    // Go role by role, because few plans share a screen.
+    // Role by role, because few plans share a screen.
     while let role = dropped.first.map({ roles[$0] }) {
       let candidates = kept.filter { roles[$0] == role }
       let views = NearestViews(candidates.map { boxes[$0] }, period: period)
@@ -73,8 +71,8 @@ extension OverlapArrangement {
     }
   }
 
-  /// Returns the remaining views with their members at the original positions, so that displacement
-  /// does not accumulate.
+  /// Returns the remaining views with their members, at their original positions, so that
+  /// displacements do not accumulate.
   private func joined(
     to kept: [Int],
     _ hosts: [Int],
@@ -111,7 +109,7 @@ extension OverlapArrangement {
 }
 
 extension ViewSize {
-  /// At least as large as both, with the other size's offset.
+  /// Returns a size at least as large as both, with the other size's offset.
   fileprivate func grown(to other: ViewSize) -> ViewSize {
     var grown = other
     grown.width = max(width, other.width)
@@ -123,7 +121,7 @@ extension ViewSize {
 // MARK: - One view
 
 extension OverlapArrangement {
-  /// Returns `nil` if the view merges.
+  /// Returns the position of a view, or `nil` if it merges.
   private func position(of group: Placed, _ placed: [Placed], _ screen: PlacedBoxes) -> ViewBox? {
     let (box, role) = (group.box, role(of: group))
     let isFree = screen.first(overlapping: box) { !isApart(group, from: $0, placed) } == nil
@@ -140,7 +138,7 @@ extension OverlapArrangement {
     }
     let nearest = NearestViews(hosts, period: period).nearest(to: box)?.square.squareRoot()
     var reach = max(box.size.width, box.size.height)
-    // The reach doubles each time. The last one is beyond any screen.
+    // The last limit, after doubling each time, is beyond any screen.
     for _ in 0..<12 {
       if let free = displacement.free(box, within: reach, on: screen) { return free }
       if let nearest, nearest <= reach { return nil }
@@ -169,7 +167,7 @@ package enum ViewRole: Hashable, Sendable {
   /// Set `isApart` for plans whose discs do not overlap. Their bounding boxes may overlap.
   case merges(plan: Int, isApart: Bool = false)
 
-  /// Never merges, and moves out of the way as far as needed.
+  /// Never merges, and moves out of the way as far as necessary.
   case moves
 
   /// Stays at its position. Other views move out of its way. Views that stay may overlap each

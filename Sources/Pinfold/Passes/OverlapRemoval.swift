@@ -5,9 +5,9 @@
 ///       ViewSize(width: count > 99 ? 48 : 36, height: 36)
 ///     }
 ///
-/// After the pass, no two views overlap, every view is in exactly one group, and no view is further
-/// from its position than the limit. The same views always give the same result. If the strategy
-/// has ranks, a better rank counts more than a larger view.
+/// After the pass, views do not overlap, and no view is farther from its position than the limit.
+/// The same views always give the same result. If the strategy has ranks, the view with the better
+/// rank remains instead of the larger one.
 public struct OverlapRemoval: Hashable, Sendable {
   /// The treatment of overlapping views.
   public enum Method: Hashable, Sendable {
@@ -53,9 +53,8 @@ extension OverlapRemoval {
   ///     as large as its largest part.
   /// - Complexity: O(*n* log *n*) per round for views of similar size, up to O(*n*²) if many are
   ///   much larger than most. Displacement adds up to O(*k*³) for each overlapping view with *k*
-  ///   views within the limit, and gives up if *k* is above 400. Each round but the last merges
-  ///   views, so *n* rounds at worst, usually a few. Each merging view is compared with all
-  ///   remaining views.
+  ///   views within the limit, and gives up if *k* exceeds 400. There are usually a few rounds, and
+  ///   at most *n*.
   package func arranged(
     _ boxes: [ViewBox],
     columns: ClosedRange<Double> = -.infinity ... .infinity,

@@ -1,7 +1,7 @@
 /// A lattice of views for fast overlap tests.
 ///
-/// A view is in the field of its middle. Fields are as large as most views. The few larger views
-/// are checked one by one.
+/// A view is in the field that contains its middle. Fields are as large as most views, and the few
+/// larger views are checked one by one.
 struct PlacedBoxes {
   private(set) var boxes: [ViewBox] = []
   let spacing: Double
@@ -11,7 +11,7 @@ struct PlacedBoxes {
 
   private let side: Double
 
-  /// Includes the offset.
+  /// The maximum width of a view, including its offset.
   private var widest = 0.0
 
   private var large: [Int] = []
@@ -52,9 +52,8 @@ struct PlacedBoxes {
     return first
   }
 
-  /// Visits every view that may overlap the given one, at its position relative to it.
-  ///
-  /// Columns wrap around the world.
+  /// Visits every view that may overlap the given one, at the nearest repetition of its position
+  /// around the world.
   func forEach(near box: ViewBox, _ body: (_ index: Int, _ box: ViewBox) -> Void) {
     guard box.hasArea else { return }
     forEach(near: box, turned: 0, body)
@@ -75,19 +74,19 @@ struct PlacedBoxes {
       other.x -= turn
       body(index, other)
     }
-    // A view that is not large reaches at most half a field beyond its middle.
+    // The middle of a view that is not large is at most half a field away from its edges.
     let reach = (x: (box.size.width + side) / 2, y: (box.size.height + side) / 2)
     let middle = box.middleX + turn
     let (west, east) = (field(middle - reach.x), field(middle + reach.x))
     let (north, south) = (field(box.middleY - reach.y), field(box.middleY + reach.y))
     let (columnCount, rowCount) = (east - west + 1, south - north + 1)
-    // This also handles NaN.
+    // The condition is also false for NaN.
     guard columnCount * rowCount <= Double(boxes.count) else {
       for index in boxes.indices { visit(index) }
       return
     }
     for index in large { visit(index) }
-    // A floating-point stride needs libm, which WebAssembly does not have.
+    // A floating-point stride would need libm, which WebAssembly does not have.
     for row in 0..<Int(rowCount) {
       for column in 0..<Int(columnCount) {
         let (x, y) = (west + Double(column), north + Double(row))

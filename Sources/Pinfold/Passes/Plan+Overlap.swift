@@ -1,8 +1,8 @@
 extension OverlapRemoval {
   /// Returns a plan whose views do not overlap on the screen.
   ///
-  /// The screen must not be rotated. For rotated maps, draw discs, or use the longest side of views
-  /// for both sizes.
+  /// Assumes that the map is not rotated. On rotated maps, draw discs, or return squares with the
+  /// longest side of the views.
   ///
   /// - Parameters:
   ///   - plan: A plan.
@@ -51,7 +51,7 @@ extension OverlapRemoval {
       limit: limit,
       spacing: spacing,
       period: screen.columns.upperBound,
-      // Beyond the edges of the world, a view would appear on the other side.
+      // A view beyond the edge of the world would appear on the other side.
       displacement: Displacement(columns: screen.columns, rows: screen.rows)
     )
     var merges = [[Plan.Merged]](repeating: [], count: plans.count)
@@ -89,7 +89,6 @@ package struct PlanOnScreen: Sendable {
   private let places: [MapPoint?]
 
   /// - Parameters:
-  ///   - plan: The plan.
   ///   - role: The behavior of its views that overlap others.
   ///   - places: The fixed position of each cluster, if it differs from the anchor. May be empty.
   package init(_ plan: Plan, _ role: ViewRole, places: [MapPoint?] = []) {
@@ -98,7 +97,7 @@ package struct PlanOnScreen: Sendable {
 }
 
 extension PlanOnScreen {
-  /// Lowest first. All ranks are equal without a column of ranks.
+  /// The ranks of clusters, the best first. Empty without a column of ranks.
   fileprivate var ranks: [UInt64] {
     let column = plan.strategy.rankColumn.flatMap { $0 < plan.index.columnCount ? $0 : nil }
     return plan.clusters.map { cluster in
@@ -114,7 +113,11 @@ extension PlanOnScreen {
   }
 
   fileprivate func role(ofCluster index: Int) -> ViewRole {
-    places.isEmpty || places[index] == nil ? role : .stays
+    guard places.isEmpty || places[index] == nil else { return .stays }
+    guard case .merges(let number, let isApart) = role else { return role }
+    // Clusters of different categories are like those of different plans.
+    let category = plan.category(of: plan.clusters[index])
+    return .merges(plan: number * 257 + (category.map { Int($0) + 1 } ?? 0), isApart: isApart)
   }
 }
 
@@ -126,7 +129,6 @@ package struct PlacedView: Hashable, Sendable {
   /// The size in screen points.
   package let size: ViewSize
 
-  /// Creates a view.
   package init(_ place: MapPoint, _ size: ViewSize) {
     (self.place, self.size) = (place, size)
   }

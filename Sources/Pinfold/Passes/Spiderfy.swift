@@ -11,13 +11,13 @@
 public struct Spiderfy: Hashable, Sendable {
   /// The minimum distance between two members, in screen points.
   ///
-  /// Defaults to 44, the smallest size that a finger can hit. The default also applies to values
-  /// that are not finite or not greater than zero. The maximum is 10⁴.
+  /// Defaults to 44, the smallest size of a touch target. The default replaces values that are not
+  /// finite or not greater than zero. The maximum is 10⁴.
   public var separation = 44.0
 
   /// The minimum distance between a member and the place, in screen points.
   ///
-  /// Defaults to 44, also for values that are not finite. The maximum is 10⁴.
+  /// Defaults to 44, which also replaces values that are not finite. The maximum is 10⁴.
   public var legLength = 44.0
 
   /// The smallest number of members for a spiral. Defaults to 9.
@@ -82,7 +82,7 @@ extension Spiderfy {
     return (0..<count).map { _ in
       let radius = inner + pitch * angle / 360
       let offset = offset(angle, radius)
-      // An arc is longer than its chord, by at most 5% if the radius is at least the separation.
+      // An arc is at most 5% longer than its chord if the radius is at least the separation.
       angle += separation / radius * 1.05 * 180 / Double.pi
       return offset
     }

@@ -7,8 +7,8 @@
 /// first point is in the north, and the rest follow clockwise. Single points stay at their
 /// coordinates.
 ///
-/// The circle comes from a tutorial about shops in a mall. When the map is zoomed out, its points are
-/// too close together to tap. With a viewport, neighbors are at least ``separation`` apart: see
+/// The circle is from a tutorial about shops in a mall. Its points are too close together to tap
+/// when the map is zoomed out. In a viewport, they are at least ``separation`` apart; see
 /// ``displayed(_:in:)``.
 public struct Spreading: Hashable, Sendable {
   /// The maximum distance between linked points of a group, in meters.
@@ -18,7 +18,7 @@ public struct Spreading: Hashable, Sendable {
 
   /// The distance from the place, in meters per point at the place.
   ///
-  /// Defaults to 1.5, also for NaN. Clamped to 10,000 km in either direction.
+  /// Defaults to 1.5, which also replaces NaN. Clamped to ±10⁷.
   public var metersPerMember = 1.5
 
   /// The radius of the globe in meters.
@@ -29,7 +29,7 @@ public struct Spreading: Hashable, Sendable {
 
   /// The minimum distance between neighbors at a place, in screen points.
   ///
-  /// Defaults to 44, the smallest size that a finger can hit. Ignored without a viewport. Zero,
+  /// Defaults to 44, the smallest size of a touch target. Ignored without a viewport. Zero,
   /// negative values, NaN and infinity keep the circle in meters. The maximum is 10⁴.
   public var separation = 44.0
 
@@ -57,7 +57,7 @@ extension Spreading {
   /// Returns the coordinates to draw points at.
   ///
   /// The result depends only on the coordinates and their order. Points with different coordinates
-  /// stay where they are, so a second call changes no position.
+  /// stay in place, so a second call does not move any point.
   ///
   /// - Parameter coordinates: The coordinates of the points. Coordinates that are not finite stay
   ///   as they are.
@@ -72,7 +72,7 @@ extension Spreading {
   ///
   /// If neighbors on the circle of ``displayed(_:)`` are at least ``separation`` apart on the
   /// screen, the circle stays. Otherwise a ``Spiderfy`` arranges the points on a circle or spiral
-  /// in screen points. So positions depend on the zoom. Groups are arranged independently.
+  /// in screen points. Positions then depend on the zoom. Groups are arranged independently.
   ///
   /// - Parameters:
   ///   - coordinates: The coordinates of the points. Coordinates that are not finite stay as they
@@ -101,7 +101,7 @@ extension Spreading {
     }
   }
 
-  /// Returns the coordinates to draw the single points of a plan at.
+  /// Returns the coordinates at which to draw the single points of a plan.
   ///
   /// - Returns: For each cluster of the plan, a coordinate, or `nil` to draw the cluster at its
   ///   own.
@@ -155,8 +155,8 @@ extension Spreading {
     return groups
   }
 
-  /// Returns the place of a group, or with a tolerance the middle of its bounding box, which does not
-  /// depend on the order of members.
+  /// Returns the place of a group. With a tolerance, this is the middle of its bounding box, which
+  /// does not depend on the order of members.
   private func center(of group: [Int], _ coordinates: [Coordinate]) -> Coordinate {
     let first = coordinates[group[0]]
     guard tolerance > 0 else { return first }

@@ -6,10 +6,10 @@ public struct ViewSize: Hashable, Sendable {
   /// The height of the view.
   public var height: Double
 
-  /// How far the view's middle is east of the position. Defaults to zero.
+  /// The distance of the view's middle to the east of the position. Defaults to zero.
   public var offsetX: Double
 
-  /// How far the view's middle is south of the position. Defaults to zero.
+  /// The distance of the view's middle to the south of the position. Defaults to zero.
   ///
   /// Use a negative value for a pin, which stands above its position.
   public var offsetY: Double

@@ -41,7 +41,9 @@ extension Plan {
     let parts = parts(of: cluster)
     if parts.count > 1 { return .overlap(parts.count) }
     if cluster.count == 1 { return .alone }
-    return planner.reason(for: parts[0], in: self)
+    guard let borders = membership.parts else { return planner.reason(for: parts[0], in: self) }
+    let (plan, cluster) = borders.cluster(parts[0].offset)
+    return planner.reason(for: cluster, in: plan)
   }
 
   /// The areas that explain the plan, in map points.

@@ -51,13 +51,15 @@ extension Plan {
   /// Whether each cluster is a cell or part of a cell.
   ///
   /// In other strategies, the cells only determine the planned area and the order.
-  public var isByCells: Bool { membership.isByCells }
+  public var isByCells: Bool {
+    membership.isByCells || membership.parts != nil && strategy.grid != nil
+  }
 
   /// The scale for the sizes and shades of the clusters.
   ///
-  /// Spaced clusters have one scale per level, based on all points. All other strategies use
-  /// ``ClusterScale/fixed``.
-  public var scale: ClusterScale { membership.discs?.scale ?? .fixed }
+  /// Spaced clusters have one scale per level, based on all points, or with borders on those of the
+  /// category with the largest cluster. All other strategies use ``ClusterScale/fixed``.
+  public var scale: ClusterScale { membership.discs?.scale ?? membership.parts?.scale ?? .fixed }
 
   /// The planned area in map points.
   ///
@@ -86,7 +88,9 @@ extension Plan {
     // A fast path: most of the tens of thousands of clusters have one part.
     guard merging != nil else { return membership.members(of: cluster, of: index, grid) }
     let parts = parts(of: cluster).map { membership.members(of: $0, of: index, grid) }
-    return parts.count == 1 ? parts[0] : PointSlice(joining: parts, in: index)
+    let isListed = membership.parts != nil
+    return parts.count == 1
+      ? parts[0] : PointSlice(joining: parts, in: index, isListed: isListed)
   }
 
   /// Returns the smallest rect around a cluster's members and anchor, in map points.

@@ -68,7 +68,7 @@ extension Plan {
 
   /// Returns the planned cluster with exactly the points that an id stands for.
   private func heir(of id: ClusterID) -> Cluster? {
-    guard isByCells else { return nil }
+    guard membership.isByCells else { return nil }
     switch id.kind {
     case .area, .node, .disc: return nil
     case .location:

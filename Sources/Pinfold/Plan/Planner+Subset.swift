@@ -53,7 +53,7 @@ extension Planner {
   ) -> Plan {
     subset?.check(index.points)
     if let column { index.points.checkCategories(column) }
-    guard let clustering = options.strategy.grid else {
+    guard let clustering = options.strategy.grid, options.border == nil else {
       let part = subset.map { PreparedIndex(index.points.filtered(by: $0)) } ?? index
       let plan = plan(part, for: viewport, after: previous)
       return column.map(plan.countingCategories) ?? plan

@@ -1,7 +1,9 @@
 extension Planner {
   /// Returns whether clusters inherit ids. Other strategies derive ids from representative points.
   func keepsNames(of previous: Plan) -> Bool {
+    // With borders, clusters inherit the ids of their own category already.
     options.strategy.grid != nil && previous.strategy.grid != nil
+      && options.border == nil && previous.borderColumn == nil
   }
 
   /// Keeps the ids of surviving clusters, and their positions if the options say so.

@@ -62,7 +62,8 @@ extension Planner {
   ///   - viewport: The visible part of the map.
   /// - Complexity: O(1)
   public func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
-    guard plan.strategy == options.strategy else { return false }
+    guard plan.strategy == options.strategy && plan.borderColumn == options.border
+    else { return false }
     if plan.viewport == viewport { return true }
     // At another zoom scale, merged or moved views have other distances.
     guard plan.merging == nil || plan.viewport.zoomLevel.isSameScale(as: viewport.zoomLevel)
@@ -118,10 +119,10 @@ extension Planner {
 
   /// Returns whether a plan with these settings needs no pass that removes overlaps.
   ///
-  /// This is true for spaced clusters, which never overlap, and for single places: see
-  /// ``showsEachPlace(_:)``.
+  /// This is true for spaced clusters without borders, which never overlap, and for single places:
+  /// see ``showsEachPlace(_:)``.
   public func keepsViews(_ plan: Plan) -> Bool {
-    options.strategy.spaced != nil || showsEachPlace(plan)
+    options.strategy.spaced != nil && options.border == nil || showsEachPlace(plan)
   }
 }
 

@@ -41,7 +41,8 @@ extension StrategyPlanner {
 extension ClusterOptions {
   /// - Precondition: The settings are clamped.
   var strategyPlanner: any StrategyPlanner {
-    switch strategy {
+    if ColumnKinds.areIncluded, let border { return BorderPlanner(self, border) }
+    return switch strategy {
     case .spaced(let clustering): SpacedPlanner(self, clustering)
     case .grid(let clustering): GridPlanner(self, clustering)
     case .none: EachPlanner(self)
@@ -49,6 +50,16 @@ extension ClusterOptions {
     case .overlapFilter(let filter): OverlapFilterPlanner(self, filter)
     case .ranked(let thinning): RankedPlanner(self, thinning)
     case .radius(let clustering): RadiusPlanner(self, clustering)
+    }
+  }
+}
+
+extension ClusterOptions {
+  /// The column of borders, if the strategy has them.
+  var border: Int? {
+    switch strategy {
+    case .grid, .spaced, .radius: borderColumn
+    case .none, .decimals, .overlapFilter, .ranked: nil
     }
   }
 }

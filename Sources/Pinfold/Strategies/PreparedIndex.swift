@@ -5,7 +5,7 @@
 ///     index.apply([.remove(PointID(3))])
 ///     let plan = planner.plan(index, for: viewport)
 ///
-/// Building clusters by distance or spaced clusters is slow, and each plan of an unprepared index
+/// Building clusters by distance or spaced clusters is slow, and without preparation each plan
 /// builds them again. All other strategies need only the points. A prepared index is a value, like
 /// ``PointIndex``.
 public struct PreparedIndex: Sendable {
@@ -15,6 +15,9 @@ public struct PreparedIndex: Sendable {
   private(set) var trees: [PreparedRadiusTree] = []
 
   private(set) var spaced: [PreparedSpacedClusters] = []
+
+  /// By column: the points of each category.
+  @OfKinds var borders: [BorderParts] = []
 
   /// Creates an index without prepared clusters.
   public init(_ points: PointIndex) {
@@ -67,16 +70,13 @@ extension PreparedIndex {
   ///
   /// - Parameters:
   ///   - clustering: The settings.
-  ///   - summaries: The summaries to keep for each cluster. Other values require a visit to all
-  ///     points of a cluster.
+  ///   - summaries: The summaries to keep for each cluster. To compute others, all points of a
+  ///     cluster are visited.
   /// - Precondition: As for ``RadiusHierarchy/init(_:_:)-(PreparedIndex,_)``. The index has the
   ///   columns of the summaries, and top summaries have at least one point.
   /// - Complexity: O(*n*), half a second for a million points. If these settings are prepared
   ///   already, only the summaries are built.
-  public mutating func prepare(
-    _ clustering: RadiusClustering,
-    summaries: [RadiusSummary] = []
-  ) {
+  public mutating func prepare(_ clustering: RadiusClustering, summaries: [RadiusSummary] = []) {
     prepare(clustering, summaries: summaries, on: SerialRunner())
   }
 
@@ -104,10 +104,11 @@ extension PreparedIndex {
   /// The settings of all prepared clusters by distance.
   public var preparedClusterings: [RadiusClustering] { trees.map { $0.clustering } }
 
-  /// The memory use in bytes, without storage shared with the caller.
+  /// The memory use in bytes, excluding storage shared with the caller.
   public var byteCount: Int {
     let distances = trees.reduce(points.byteCount) { $0 + $1.tree.byteCount }
-    return spaced.reduce(distances) { $0 + $1.hierarchy.byteCount }
+    let all = spaced.reduce(distances) { $0 + $1.hierarchy.byteCount }
+    return borders.reduce(all) { $0 + $1.byteCount }
   }
 
   func tree(for clustering: RadiusClustering) -> PreparedRadiusTree? {
@@ -145,10 +146,9 @@ extension PreparedIndex {
 
   /// Prepares a draft of spaced clusters for a first view of all points.
   ///
-  /// The coarse levels of a draft are nearly final. Closer views show the discs of its finest
-  /// level. Has no effect if the index has clusters with these settings. For fewer points than
-  /// ``SpacedClustering/draftCount``, and for other strategies, this is the same as
-  /// ``prepare(for:)``.
+  /// Its coarse levels are nearly final, and closer views show the discs of its finest level. Has
+  /// no effect if the index has clusters with these settings. For fewer points than
+  /// ``SpacedClustering/draftCount``, and for other strategies, the same as ``prepare(for:)``.
   ///
   /// - Complexity: O(*n*), about a tenth of a second for a million points.
   public mutating func prepareDraft(for strategy: Strategy) {
@@ -169,8 +169,8 @@ extension PreparedIndex {
   /// Replaces a draft with clusters from a step-by-step construction.
   ///
   /// - Precondition: The points have not changed since the construction began.
-  /// - Complexity: O(*n*), about a seventh of the whole construction. More if the construction has
-  ///   levels left.
+  /// - Complexity: O(*n*), about a seventh of the whole construction. More if levels of the
+  ///   construction remain.
   public mutating func finish(_ construction: SpacedConstruction) {
     let hierarchy = SpacedHierarchy(construction.finished())
     precondition(
@@ -185,8 +185,8 @@ extension PreparedIndex {
     strategy.spaced.flatMap { spacedHierarchy(for: $0) }.map { $0.tree.isDraft } ?? false
   }
 
-  /// Returns whether plans of a strategy are fast: the index has clusters or a draft, or needs
-  /// neither.
+  /// Returns whether plans of a strategy are fast: the index has clusters or a draft, or the
+  /// strategy needs neither.
   public func isPrepared(for strategy: Strategy) -> Bool {
     if let clustering = strategy.radius { return tree(for: clustering) != nil }
     if let clustering = strategy.spaced { return spacedHierarchy(for: clustering) != nil }
@@ -215,7 +215,7 @@ extension PreparedIndex {
 // MARK: - Edits
 
 extension PreparedIndex {
-  /// Applies edits in order, as one round; see ``PointIndex/apply(_:)``.
+  /// Applies edits in order, as one batch; see ``PointIndex/apply(_:)``.
   ///
   /// - Complexity: As for the points alone, plus O(*m*) for *m* edits of prepared clusters. Many
   ///   edits take at most the time to prepare the clusters again.
@@ -223,8 +223,7 @@ extension PreparedIndex {
   public mutating func apply(_ edits: [PointEdit]) -> EditSummary {
     let round = points.round(of: edits)
     points.apply(round)
-    if !trees.isEmpty { follow(removed: round.removed, added: round.added) }
-    if !spaced.isEmpty { followSpaced(removed: round.removed, added: round.added) }
+    follow(round.removed, round.added)
     return round.summary
   }
 
@@ -237,9 +236,20 @@ extension PreparedIndex {
     let changeCount = edits.removed.count + edits.added.count
     guard follows(changeCount) else { return false }
     self.points = points
-    if !trees.isEmpty { follow(removed: edits.removed, added: edits.added) }
-    if !spaced.isEmpty { followSpaced(removed: edits.removed, added: edits.added) }
+    follow(edits.removed, edits.added)
     return true
+  }
+
+  /// Applies the edits of one category.
+  mutating func apply(_ layer: Layer) {
+    points.push(layer)
+    follow(layer.removed, layer.added)
+  }
+
+  private mutating func follow(_ removed: Run, _ added: Run) {
+    if !trees.isEmpty { follow(removed: removed, added: added) }
+    if !spaced.isEmpty { followSpaced(removed: removed, added: added) }
+    for number in borders.indices { borders[number].replace(removed, with: added) }
   }
 
   /// Returns whether edits would rebuild prepared clusters.

@@ -49,6 +49,9 @@ extension AnnotationIDs {
   /// The number of objects with an id.
   var count: Int { ids.count }
 
+  /// All ids, in ascending order.
+  var all: [PointID] { ids.values.sorted() }
+
   /// Returns the id of an object.
   subscript(object: ObjectIdentifier) -> PointID? { ids[object] }
 

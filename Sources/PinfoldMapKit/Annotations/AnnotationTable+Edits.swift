@@ -10,24 +10,15 @@ extension AnnotationTable {
     let group: (@MainActor (any MKAnnotation) -> GroupID)?
     let values: (@MainActor (any MKAnnotation) -> [Double])?
     let weight: (@MainActor (any MKAnnotation) -> Int)?
+    let category: (@MainActor (any MKAnnotation) -> String?)?
+    let time: (@MainActor (any MKAnnotation) -> Double?)?
+    let filter: (@Sendable (any MKAnnotation) -> Bool)?
 
     /// Returns the group that shows an annotation.
     let shownGroup: @MainActor (PointID) -> GroupID?
 
-    func insert(
-      _ id: PointID,
-      _ annotation: any MKAnnotation,
-      at coordinate: Coordinate,
-      in given: GroupID?,
-      into edits: inout MapEdits
-    ) {
-      edits.insert(
-        id,
-        at: coordinate,
-        values: values?(annotation) ?? [],
-        weight: weight?(annotation) ?? 1,
-        group: given ?? group?(annotation) ?? .common
-      )
+    func isHidden(_ annotation: any MKAnnotation) -> Bool {
+      filter.map { !$0(annotation) } ?? false
     }
   }
 
@@ -72,7 +63,11 @@ extension AnnotationTable {
     translation.given.append(lookup.given)
     if !lookup.isEmpty { forgetReadings() }
     if !lookup.removed.isEmpty {
-      await inPieces(lookup.removed.count, to: &translation) { $1.remove(lookup.removed[$0]) }
+      await inPieces(lookup.removed.count, to: &translation) { offset, edits in
+        let id = lookup.removed[offset]
+        edits.remove(id)
+        if hidden[id.row] { hidden[id.row] = false }
+      }
     }
     var leftOut: Set<PointID> = []
     await inPieces(lookup.read.count, to: &translation) { place, edits in
@@ -87,11 +82,17 @@ extension AnnotationTable {
         // An annotation without a valid coordinate is left out. Its id is free again after the
         // edit.
         if step.action != .move { leftOut.insert(id) }
-      } else if step.action == .move {
+        return
+      }
+      if step.action != .move { givenGroups[id] = step.group }
+      let (wasHidden, isHidden) = (hidden[id.row], reader.isHidden(annotation))
+      if wasHidden != isHidden { hidden[id.row] = isHidden }
+      if isHidden {
+        if !wasHidden && !lookup.given.contains(id.row) { edits.remove(id) }
+      } else if step.action == .move && !wasHidden {
         readAgain(annotation, id, at: coordinate, reader, into: &edits)
       } else {
-        givenGroups[id] = step.group
-        reader.insert(id, annotation, at: coordinate, in: step.group, into: &edits)
+        insert(annotation, id, at: coordinate, in: givenGroups[id], reader, into: &edits)
       }
     }
     unsettled.remove(leftOut)
@@ -104,6 +105,25 @@ extension AnnotationTable {
     guard leftOut.isEmpty else { return }
     if step.action == .set { lastSet = step.annotations }
     if lookup.isAscending { everything = annotations }
+  }
+
+  /// Inserts an annotation with everything that the app says about it.
+  func insert(
+    _ annotation: any MKAnnotation,
+    _ id: PointID,
+    at coordinate: Coordinate,
+    in given: GroupID?,
+    _ reader: Reader,
+    into edits: inout MapEdits
+  ) {
+    edits.insert(
+      id,
+      at: coordinate,
+      values: reader.values?(annotation) ?? [],
+      weight: reader.weight?(annotation) ?? 1,
+      group: given ?? reader.group?(annotation) ?? .common,
+      category: readTraits(annotation, id, reader)
+    )
   }
 
   /// Moves an annotation to its current coordinate and group.
@@ -119,10 +139,13 @@ extension AnnotationTable {
     {
       // An annotation on the map cannot change its group, so this removes it and adds it again.
       edits.remove(id)
-      reader.insert(id, annotation, at: coordinate, in: nil, into: &edits)
+      insert(annotation, id, at: coordinate, in: nil, reader, into: &edits)
     } else {
       edits.move(id, to: coordinate)
-      if let values = reader.values { edits.update(id, values: values(annotation)) }
+      let category = readTraits(annotation, id, reader)
+      if reader.values != nil || reader.category != nil {
+        edits.update(id, values: reader.values?(annotation) ?? [], category: category)
+      }
     }
   }
 
@@ -146,7 +169,7 @@ extension AnnotationTable {
     translation.moved += found.map(\.id)
   }
 
-  private func inPieces(
+  func inPieces(
     _ count: Int,
     to translation: inout Translation,
     _ body: (Int, inout MapEdits) -> Void

@@ -35,6 +35,15 @@ import PinfoldSurface
   /// The groups that the app passed when it added annotations.
   var givenGroups: [PointID: GroupID] = [:]
 
+  /// The names of categories.
+  var names = CategoryNames()
+
+  /// The times and the categories of annotations.
+  var traits = RowTraits()
+
+  /// Whether the app's filter hides an annotation, by row. It has an id, and is not on the map.
+  var hidden = RowPages(false)
+
   /// The app's rule for equal annotations; `nil` if each equals only itself.
   var equals: EqualAnnotations?
 
@@ -95,7 +104,10 @@ extension AnnotationTable {
   ///   - refused: The rows assigned for an edit that was not made.
   ///   - clusters: The controller that knows which annotations are on the map.
   func endEdit(refused: [Range<UInt32>] = [], _ clusters: ClusterController) async {
-    for rows in refused { unsettled.refuse(rows) }
+    for rows in refused {
+      unsettled.refuse(rows)
+      for row in rows where hidden[row] { hidden[row] = false }
+    }
     if runningEdits == 1, unsettled.doubtfulCount > 0 {
       await turns.wait(for: turns.take())
       // A newer edit may add them again, and drops them at its end.
@@ -121,7 +133,8 @@ extension AnnotationTable {
   private func forgetDoubtful(_ clusters: ClusterController) async {
     let doubtful =
       unsettled.doubtfulCount > fewCount ? await Self.doubtful(unsettled) : unsettled.doubtful
-    let removed = await clusters.idsOffTheMap(doubtful)
+    // A hidden annotation was added again after its removal.
+    let removed = await clusters.idsOffTheMap(doubtful).filter { !hidden[$0.row] }
     await inPieces(removed.count) { offset in
       guard let annotation = pages[removed[offset].row] else { return }
       ids.forget(ObjectIdentifier(annotation))

@@ -80,15 +80,13 @@ extension ClusterMapController {
       return AppliedUpdate()
     }
     var translation = AnnotationTable.Translation()
-    let reader = AnnotationTable.Reader(
-      group: groupOf,
-      values: values,
-      weight: weight,
-      shownGroup: clusters.group
-    )
+    let reader = reader
     for step in edits.steps { await table.translate(step, reader, to: &translation) }
     let (given, isNothing) = (translation.given, translation.chunks.isEmpty)
-    let all = await table.joined(translation.takePieces())
+    var all = await table.joined(translation.takePieces())
+    table.names.assignCodes()
+    all.names = table.names
+    countAgain()
     table.snapshot?.value = table.pages
     // The next edit must not begin before this one is on its way.
     table.turns.end()
@@ -106,6 +104,35 @@ extension ClusterMapController {
       table.forgetReadings()
       await table.endEdit(refused: given, clusters)
       throw error
+    }
+  }
+}
+
+extension ClusterMapController {
+  /// Reads annotations as the app's functions say.
+  var reader: AnnotationTable.Reader {
+    AnnotationTable.Reader(
+      group: groupOf,
+      values: values,
+      weight: weight,
+      category: category,
+      time: time,
+      filter: filter,
+      shownGroup: clusters.group
+    )
+  }
+
+  /// Makes edits of the package after all earlier ones.
+  func makeLater(_ edits: @escaping @MainActor () async -> MapEdits) {
+    let turn = table.beginEdit()
+    Task {
+      await table.turns.wait(for: turn)
+      let all = await edits()
+      // The next edit must not begin before this one is on its way.
+      table.turns.end()
+      // This task is never canceled.
+      _ = try? await clusters.update(all)
+      await table.endEdit(clusters)
     }
   }
 }

@@ -44,6 +44,53 @@ public import PinfoldSurface
   ///     controller.weight = { ($0 as? City)?.shopCount ?? 1 }
   public var weight: (@MainActor (any MKAnnotation) -> Int)?
 
+  /// The category of an annotation, which clusters count and draw as a ring. An annotation without a
+  /// category returns `nil`. Defaults to `nil`: annotations have no categories.
+  ///
+  /// The controller reads it when you add or move an annotation, and the setter reads all again. The
+  /// 254 most frequent categories have names; all others count together.
+  ///
+  ///     controller.category = { ($0 as? Shop)?.kind }
+  public var category: (@MainActor (any MKAnnotation) -> String?)? {
+    didSet { categoryDidChange() }
+  }
+
+  /// Which annotations are on the map. Defaults to `nil`: all of them.
+  ///
+  /// The others are not in any cluster, but the controller keeps them. It calls the function once for
+  /// each annotation that you add, set or move. The setter calls it for all annotations, away from
+  /// the main actor.
+  ///
+  ///     controller.filter = { ($0 as? Shop)?.isOpen ?? true }
+  public var filter: (@Sendable (any MKAnnotation) -> Bool)? {
+    didSet { filterDidChange() }
+  }
+
+  /// The time of an annotation, or another number, for ``window``. Defaults to `nil`.
+  ///
+  /// The controller reads it when you add or move an annotation, and the setter reads all again.
+  ///
+  ///     controller.time = { ($0 as? Photo)?.date.timeIntervalSince1970 }
+  public var time: (@MainActor (any MKAnnotation) -> Double?)? {
+    didSet { timeDidChange() }
+  }
+
+  /// The window of times that clusters count. Defaults to `nil`: they count all annotations.
+  ///
+  /// Clusters keep their places while the window moves, and disappear without an annotation in it.
+  /// Annotations without a time are not in any window.
+  ///
+  ///     controller.window = start...end
+  public var window: ClosedRange<Double>? {
+    didSet { if window != oldValue { countDidChange() } }
+  }
+
+  /// The names of categories that clusters do not count. Defaults to none. Clusters keep their places,
+  /// as for ``window``.
+  public var hiddenCategories: Set<String> = [] {
+    didSet { if hiddenCategories != oldValue { countDidChange() } }
+  }
+
   /// The effect of a tap on a cluster. Defaults to ``ClusterTapAction/open``: the map zooms to the
   /// members, or lays them out around the cluster if they are at one position. If they are too many to
   /// lay out, ``onList`` is called.

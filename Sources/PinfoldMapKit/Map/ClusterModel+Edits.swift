@@ -106,14 +106,16 @@ extension ClusterModel {
 
   /// Sends edits to the maps.
   private func send() {
-    let edits = unsent
+    var edits = unsent
     unsent = MapEdits()
+    edits.names = table.namesWithCodes()
     if case .item(let id) = chosen {
       // An item that is not there yet may be selected before.
       let isKnown = table.point(id) != nil
       if isKnown || followsKnown { (followsKnown, chosen) = (isKnown, isKnown ? chosen : nil) }
     }
     for map in maps.values where map.isFilled {
+      count(on: map)
       map.send(edits)
       map.surface.noteItems()
     }
@@ -141,7 +143,7 @@ extension ClusterModel {
   /// The state of a map, made on demand.
   func map(_ name: String) -> ModelMap {
     if let map = maps[name] { return map }
-    let map = ModelMap(options, columnCount: columnCount)
+    let map = ModelMap(options, columnCount: columnCount, hasCategories: table.hasTraits)
     maps[name] = map
     map.controller.onUpdate = { [weak self] _ in self?.followSelection(on: name) }
     return map
@@ -160,7 +162,26 @@ extension ClusterModel {
       // It has all edits that were sent, and the new map gets the next ones.
       repeat { await other.rest() } while !other.isResting
       map.isFilled = true
-      map.send(other.contents)
+      var contents = other.contents
+      contents.names = table.namesWithCodes()
+      count(on: map)
+      map.send(contents)
+    }
+  }
+
+  /// Lets the next plan of a map count the items in the window with a visible category.
+  func count(on map: ModelMap) {
+    map.controller.countsPoint = table.counted.counted(
+      in: window,
+      hiding: hiddenCategories,
+      table.names
+    )
+  }
+
+  func countAgain() {
+    for map in maps.values where map.isFilled {
+      count(on: map)
+      map.controller.planAgain()
     }
   }
 

@@ -75,7 +75,8 @@ extension ClusterModel {
 
   /// The text that VoiceOver reads for a cluster.
   func title(of cluster: ItemCluster<Item>) -> String {
-    cluster.single.flatMap { title?($0) } ?? PlaceCount.text(cluster.count)
+    guard let title = cluster.single.flatMap({ title?($0) }) else { return cluster.text }
+    return cluster.count > 1 ? title : cluster.with(title)
   }
 
   private func name(_ shown: ShownCluster, _ members: PointSlice?, on map: String) -> Selection {

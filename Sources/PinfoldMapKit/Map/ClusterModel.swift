@@ -3,7 +3,7 @@ public import MapKit
 public import Observation
 public import Pinfold
 public import PinfoldSurface
-import SwiftUI
+public import SwiftUI
 
 /// Clusters any number of items on SwiftUI's `Map`, and keeps the selection and the camera.
 ///
@@ -42,6 +42,23 @@ import SwiftUI
   public var filter: ((Item) -> Bool)? {
     didSet { filterAgain() }
   }
+
+  /// The window of times that clusters count; all items without a window.
+  ///
+  /// Clusters keep their places while the window moves, and disappear without an item in it.
+  public var window: ClosedRange<Double>? {
+    didSet { if window != oldValue { countAgain() } }
+  }
+
+  /// The names of categories that clusters do not count. Clusters keep their places, as for
+  /// ``window``.
+  public var hiddenCategories: Set<String> = [] {
+    didSet { if hiddenCategories != oldValue { countAgain() } }
+  }
+
+  /// The colors of categories, by name. Categories without one have a color of `CategoryPalette`: the
+  /// most frequent ones first, and gray after the twelfth.
+  public var categoryColors: [String: Color] = [:]
 
   /// The effect of a tap on a cluster; ``ClusterTapAction/open`` by default.
   @ObservationIgnored public var tapAction = ClusterTapAction.open
@@ -86,16 +103,21 @@ import SwiftUI
   /// - Parameters:
   ///   - items: The items. Of items with equal ids, the last one is shown.
   ///   - coordinate: Where an item is. Items with invalid coordinates are not shown.
+  ///   - category: The category of an item, which clusters count and draw as a ring.
+  ///   - time: The time of an item or another number, for ``window``.
   ///   - columnCount: How many values each item has in its traits.
   ///   - traits: The group, the weight and the values of an item.
   @inlinable
   public convenience init(
     _ items: [Item] = [],
     coordinate: @escaping (Item) -> CLLocationCoordinate2D,
+    category: ((Item) -> String?)? = nil,
+    time: ((Item) -> Double?)? = nil,
     columnCount: Int = 0,
     traits: ((Item) -> ItemTraits)? = nil
   ) {
-    self.init(items, ItemReader(coordinate, traits), columnCount: columnCount)
+    let all = ItemReader.traits(traits, category, time)
+    self.init(items, ItemReader(coordinate, all), columnCount: columnCount)
   }
 
   @usableFromInline
@@ -141,7 +163,10 @@ extension ClusterModel {
       isUniqueLocation: shown.cluster.isUniqueLocation,
       isSelected: !element.isLeaving && shown.id == selected,
       appearance: shown.appearance,
+      categories: shown.categories?.all ?? [],
       opens: shown.opens,
+      categoryCounts: shown.categories,
+      categoryColors: categoryColors,
       members: ItemMembers(points: element.members, store: table.store)
     )
   }
@@ -158,10 +183,11 @@ extension ClusterModel {
     _ strategy: Strategy? = nil
   ) async -> [ItemCluster<Item>] {
     finishReading()
-    let picture = ModelMap(options, columnCount: columnCount)
+    let picture = ModelMap(options, columnCount: columnCount, hasCategories: table.hasTraits)
     if let strategy { picture.controller.options.clustering.strategy = strategy }
     guard let viewport = Viewport(rect, size: size, heading: 0) else { return [] }
     picture.surface.show(viewport)
+    count(on: picture)
     picture.send(table.insertions)
     await picture.rest()
     await picture.controller.rest()

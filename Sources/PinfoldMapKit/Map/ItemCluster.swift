@@ -32,8 +32,16 @@ public struct ItemCluster<Item: Identifiable>: Identifiable {
   /// Size, shade and label of the disc.
   public let appearance: ClusterAppearance
 
+  /// The categories of its items, the most frequent first, then all others, then items without a
+  /// category. Empty if the model has no categories.
+  public let categories: [CategoryCount]
+
   /// Whether there are several items in it.
   let opens: Bool
+  let categoryCounts: ShownCategories?
+
+  /// The app's colors of categories, by name.
+  let categoryColors: [String: Color]
 
   /// Its items, looked up one by one.
   public let members: ItemMembers<Item>
@@ -42,6 +50,16 @@ public struct ItemCluster<Item: Identifiable>: Identifiable {
 extension ItemCluster {
   /// The group of the items.
   public var group: GroupID { id.shown.group }
+
+  /// What VoiceOver reads without a title.
+  @MainActor var text: String {
+    let text = PlaceCount.text(count)
+    guard count > 1 else { return with(text) }
+    return categoryCounts?.text(count) ?? text
+  }
+
+  /// Returns the title of a single item, with its category.
+  @MainActor func with(_ title: String) -> String { categoryCounts?.text(after: title) ?? title }
 
   /// The only item of the cluster, or `nil` if it has several.
   public var single: Item? { opens ? nil : members.first }

@@ -33,6 +33,22 @@ public import MapKit
     }
   }
 
+  /// Adds a category and a time to the traits of an item.
+  @inlinable
+  static func traits(
+    _ traits: ((Item) -> ItemTraits)?,
+    _ category: ((Item) -> String?)?,
+    _ time: ((Item) -> Double?)?
+  ) -> ((Item) -> ItemTraits)? {
+    guard category != nil || time != nil else { return traits }
+    return { item in
+      var all = traits?(item) ?? ItemTraits()
+      if let category { all.category = category(item) }
+      if let time { all.time = time(item) }
+      return all
+    }
+  }
+
   @usableFromInline
   init(
     _ coordinate: @escaping (Item) -> CLLocationCoordinate2D,

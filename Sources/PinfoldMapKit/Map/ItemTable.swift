@@ -21,10 +21,25 @@ import PinfoldSurface
   /// Which items are on the map; all of them without it.
   var filter: ((Item) -> Bool)?
 
+  /// The names of categories.
+  private(set) var names = CategoryNames()
+
+  /// The times and the categories of items.
+  private(set) var counted = RowTraits()
+
   init(_ reader: ItemReader<Item>) { self.reader = reader }
 }
 
 extension ItemTable {
+  /// Whether items may have categories.
+  var hasTraits: Bool { reader.traits != nil }
+
+  /// The names of categories, with codes for new ones.
+  func namesWithCodes() -> CategoryNames {
+    names.assignCodes()
+    return names
+  }
+
   /// The items.
   var items: [Item] {
     get { store.items }
@@ -47,6 +62,7 @@ extension ItemTable {
     for (row, item) in zip(rows, items) where isShown[Int(row)] {
       insert(row, item, &edits)
     }
+    edits.names = namesWithCodes()
     return edits
   }
 
@@ -155,12 +171,16 @@ extension ItemTable {
 
   private func insert(_ row: UInt32, _ item: Item, _ edits: inout MapEdits) {
     let traits = reader.traits?(item) ?? ItemTraits()
+    let category = names.number(of: traits.category)
+    counted.set(row, time: traits.time)
+    counted.set(row, category: category)
     edits.insert(
       PointID(row),
       at: Coordinate(reader.coordinate(item)),
       values: traits.values,
       weight: traits.weight,
-      group: traits.group
+      group: traits.group,
+      category: category
     )
   }
 }

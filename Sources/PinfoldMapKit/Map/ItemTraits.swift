@@ -17,9 +17,22 @@ public struct ItemTraits: Hashable, Sendable {
   /// A number for each column, such as a rank; or an empty array.
   public var values: [Double]
 
+  /// The category, which clusters count and draw as a ring; `nil` for none.
+  public var category: String?
+
+  /// The time or another number, for the model's `window`; `nil` for none.
+  public var time: Double?
+
   /// Creates the traits of an item.
-  public init(group: GroupID = .common, weight: Int = 1, values: [Double] = []) {
+  public init(
+    group: GroupID = .common,
+    weight: Int = 1,
+    values: [Double] = [],
+    category: String? = nil,
+    time: Double? = nil
+  ) {
     (self.group, self.weight, self.values) = (group, weight, values)
+    (self.category, self.time) = (category, time)
   }
 }
 #endif

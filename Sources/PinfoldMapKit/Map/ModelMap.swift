@@ -24,8 +24,13 @@ import SwiftUI
   private var edits = MapEdits()
   private var work: Task<Void, Never>?
 
-  init(_ options: SurfaceOptions, columnCount: Int) {
-    controller = ClusterController(surface: surface, options: options, columnCount: columnCount)
+  init(_ options: SurfaceOptions, columnCount: Int, hasCategories: Bool) {
+    controller = ClusterController(
+      surface: surface,
+      options: options,
+      columnCount: columnCount,
+      hasCategories: hasCategories
+    )
     surface.members = { [weak controller] in controller?.members(of: $0) }
   }
 }

@@ -17,9 +17,17 @@ extension ClusterAppearance {
   }
 
   /// The font size of a label in a disc, in screen points. Smaller if the label would not fit.
-  static func fontSize(of label: String, inWidth width: Double, textScale: Double) -> Double {
+  static func fontSize(
+    of label: String,
+    inWidth width: Double,
+    hasRing: Bool = false,
+    textScale: Double
+  ) -> Double {
     // The width of a digit is almost two thirds of its size.
-    let frame = 2 * (ringWidth + edgeWidth)
+    let frame =
+      2
+      * (hasRing
+        ? CategoryRing.inset + CategoryRing.width(inDiameter: width) : ringWidth + edgeWidth)
     return min(
       13 * clamped(textScale: textScale),
       0.85 * (width - frame) / (0.64 * Double(max(label.count, 1)))

@@ -33,7 +33,7 @@ public struct ClusterColor: Hashable, Sendable {
     self.init(name, color, edge: color, label: nil)
   }
 
-  private init(
+  init(
     _ name: String,
     _ color: PlatformColor,
     edge: PlatformColor,

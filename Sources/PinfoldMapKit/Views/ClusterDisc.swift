@@ -16,6 +16,10 @@ public struct ClusterDisc: View {
   private let color: Color?
   private let isUniqueLocation: Bool
 
+  /// The ring of categories, if any, or the category of a single place.
+  private var categories: ShownCategories?
+  private var categoryColors: [String: Color] = [:]
+
   /// What VoiceOver reads.
   private var text: String
   @ScaledMetric(relativeTo: .caption2) private var textScale = 1.0
@@ -23,7 +27,8 @@ public struct ClusterDisc: View {
   @Environment(\.colorSchemeContrast) private var contrast
   @Environment(\.self) private var environment
 
-  /// Creates the disc of a cluster, or a square if all members are at one place.
+  /// Creates the disc of a cluster, with a ring of its categories, or a square if all members are at
+  /// one place.
   ///
   /// - Parameters:
   ///   - cluster: The cluster, or a single item, which is drawn without a number.
@@ -31,6 +36,8 @@ public struct ClusterDisc: View {
   ///     others on the map.
   public init<Item>(_ cluster: ItemCluster<Item>, color: Color? = nil) {
     self.init(cluster.appearance, isUniqueLocation: cluster.isUniqueLocation, color: color)
+    (categories, categoryColors) = (cluster.categoryCounts, cluster.categoryColors)
+    text = cluster.text
   }
 
   /// Creates a disc.
@@ -65,9 +72,18 @@ public struct ClusterDisc: View {
     // A square's line is outside its ring, a disc's line is inside.
     let (outer, inner) = isUniqueLocation ? (edge, ring) : (ring, edge)
     ZStack {
-      layer(outer.color, side)
-      layer(inner.color, side - 2 * outer.width)
-      layer(colors.fill, side - 2 * (outer.width + inner.width))
+      if let categories, appearance.count > 1 {
+        let outline = ringOutline(side)
+        layer(ring.color, side)
+        layer(colors.fill, side - 2 * (outline.inset + outline.width))
+        ForEach(arcs(categories, side)) { arc in
+          outline.path(arc).fill(arc.color).frame(width: side, height: side)
+        }
+      } else {
+        layer(outer.color, side)
+        layer(inner.color, side - 2 * outer.width)
+        layer(colors.fill, side - 2 * (outer.width + inner.width))
+      }
       if appearance.count > 1 {
         Text(verbatim: appearance.label)
           .font(.system(size: fontSize(side), weight: .bold))
@@ -86,7 +102,53 @@ public struct ClusterDisc: View {
   }
 
   private func fontSize(_ side: Double) -> Double {
-    ClusterAppearance.fontSize(of: appearance.label, inWidth: side, textScale: textScale)
+    ClusterAppearance.fontSize(
+      of: appearance.label,
+      inWidth: side,
+      hasRing: categories != nil,
+      textScale: textScale
+    )
+  }
+
+  private func ringOutline(_ side: Double) -> RingOutline {
+    RingOutline(
+      middle: CGPoint(x: side / 2, y: side / 2),
+      half: side / 2,
+      corner: isUniqueLocation ? side / 4 : side / 2,
+      inset: CategoryRing.inset,
+      width: CategoryRing.width(inDiameter: side)
+    )
+  }
+
+  private func arcs(_ categories: ShownCategories, _ side: Double) -> [ColoredArc] {
+    categories.ring(inDiameter: side) { categoryColors[$0] != nil }.arcs.map { arc in
+      var name: String?
+      if case .category(let category) = arc.part { name = categories.names[category] }
+      return ColoredArc(arc: arc, color: color(of: arc.part, name).fill)
+    }
+  }
+
+  private func color(of part: CategoryRing.Part, _ name: String?) -> (fill: Color, edge: Color) {
+    if let own = name.flatMap({ categoryColors[$0] }) { return (own, own) }
+    let colors = CategoryPalette.colors(of: part, isDark: colorScheme == .dark)
+    return (Color(rgb: colors.fill), Color(rgb: colors.edge))
+  }
+}
+
+/// An arc of a ring with its color.
+private struct ColoredArc: Identifiable {
+  let arc: CategoryRing.Arc
+  let color: Color
+
+  var id: CategoryRing.Part { arc.part }
+}
+
+extension RingOutline {
+  fileprivate func path(_ arc: ColoredArc) -> Path {
+    Path { path in
+      path.addLines(points(from: arc.arc.start, to: arc.arc.end))
+      path.closeSubpath()
+    }
   }
 }
 
@@ -102,6 +164,15 @@ extension ClusterDisc {
       appearance.count > 1
       ? appearance.colors(isDark: isDark) : ClusterAppearance.placeColors(isDark: isDark)
     let ring = Color(rgb: ClusterAppearance.ringColor(isDark: isDark))
+    if let categories, color == nil {
+      guard appearance.count == 1 else {
+        return Colors(fill: ring, label: contrasting(ring), edge: ring, ring: ring)
+      }
+      let own = categories.first.map { self.color(of: $0.part, $0.name) }
+      let (fill, edge) = own ?? (Color(rgb: shade.fill), Color(rgb: shade.edge))
+      let isHigh = contrast == .increased
+      return Colors(fill: fill, label: fill, edge: isHigh ? contrasting(ring) : edge, ring: ring)
+    }
     let fill = color ?? Color(rgb: shade.fill)
     let isPlain = color == nil && contrast == .standard
     return Colors(
@@ -124,7 +195,7 @@ extension ClusterDisc {
 
 extension Color {
   /// Creates a color from `0xRRGGBB`.
-  fileprivate init(rgb: UInt32) {
+  init(rgb: UInt32) {
     self.init(
       red: Double(rgb >> 16 & 255) / 255,
       green: Double(rgb >> 8 & 255) / 255,

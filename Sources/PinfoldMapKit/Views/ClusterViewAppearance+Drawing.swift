@@ -20,23 +20,55 @@ extension ClusterViewAppearance {
   @MainActor func draw(in bounds: CGRect, isFlipped: Bool) {
     let middle = CGPoint(x: bounds.midX, y: bounds.midY)
     switch shape {
-    case .disc:
+    case .disc, .square:
+      if arcs.isEmpty { drawDisc(around: middle) } else { drawRing(around: middle, isFlipped) }
+    case .pin: drawPin(around: middle, isFlipped ? 1 : -1)
+    case .image: image?.draw(inside: CGRect(around: middle, size))
+    case .area: fill(PlatformBezierPath(rect: CGRect(around: middle, size)), color.color)
+    }
+  }
+
+  @MainActor private func drawDisc(around middle: CGPoint) {
+    if shape == .disc {
       let layers = [
         (ClusterColor.ring, ClusterAppearance.ringWidth), (color.edge, ClusterAppearance.edgeWidth),
         (color.color, 0),
       ]
       drawLayers(layers, around: middle)
-    case .square:
+    } else {
       // A square has a frame: its line is outside its ring.
       let layers = [
         (color.edge, ClusterAppearance.edgeWidth), (ClusterColor.ring, ClusterAppearance.ringWidth),
         (color.color, 0),
       ]
       drawLayers(layers, around: middle)
-    case .pin: drawPin(around: middle, isFlipped ? 1 : -1)
-    case .image: image?.draw(inside: CGRect(around: middle, size))
-    case .area: fill(PlatformBezierPath(rect: CGRect(around: middle, size)), color.color)
     }
+  }
+
+  /// Draws arcs on a ground in the color of rings, with the middle and the number in front.
+  @MainActor private func drawRing(around middle: CGPoint, _ isFlipped: Bool) {
+    let (side, width) = (size.width, CategoryRing.width(inDiameter: size.width))
+    let ring = RingOutline(
+      middle: middle,
+      half: side / 2,
+      corner: shape == .square ? side / 4 : side / 2,
+      inset: CategoryRing.inset,
+      width: width,
+      isFlipped: isFlipped
+    )
+    let frame = CGRect(around: middle, size)
+    let inset = CGFloat(ring.inset + width)
+    fill(outline(frame), ClusterColor.ring)
+    fill(outline(frame.insetBy(dx: inset, dy: inset)), color.color)
+    for arc in arcs {
+      let points = ring.points(from: arc.start, to: arc.end)
+      let path = PlatformBezierPath()
+      path.move(to: points[0])
+      for point in points.dropFirst() { path.addLine(to: point) }
+      path.close()
+      fill(path, arc.color)
+    }
+    drawLabel(around: middle)
   }
 
   /// Draws layers and a number in front. The width of each layer insets the next one.

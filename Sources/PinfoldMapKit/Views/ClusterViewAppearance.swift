@@ -50,6 +50,15 @@ public struct ClusterViewAppearance: Equatable {
   /// The scale of the user's text size, at least 1.
   let scale: Double
 
+  /// The arcs of a ring of categories; empty without a ring.
+  var arcs: [Arc] = []
+
+  /// An arc of a ring, from a fraction of a turn to another one, clockwise from twelve o'clock.
+  struct Arc: Equatable {
+    let start, end: Double
+    let color: PlatformColor
+  }
+
   /// Creates the appearance of a view.
   ///
   /// - Parameters:
@@ -93,6 +102,7 @@ public struct ClusterViewAppearance: Equatable {
       clusterScale: annotation.shown.appearance.scale,
       scale: scale
     )
+    if shape == .disc || shape == .square { arcs = annotation.arcs(diameter: size.width) }
   }
 }
 
@@ -142,7 +152,12 @@ extension ClusterViewAppearance {
 
   /// The font size in screen points. Smaller if the label would not fit.
   var fontSize: Double {
-    ClusterAppearance.fontSize(of: label, inWidth: size.width, textScale: scale)
+    ClusterAppearance.fontSize(
+      of: label,
+      inWidth: size.width,
+      hasRing: !arcs.isEmpty,
+      textScale: scale
+    )
   }
 
   /// The size of the pin of a single annotation with its outline. The tip is in the middle of the

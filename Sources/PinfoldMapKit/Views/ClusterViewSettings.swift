@@ -23,8 +23,12 @@ import PinfoldSurface
   private var generation = 0
 
   var color: @MainActor (ClusterAnnotation) -> ClusterColor = {
-    $0.group == .common ? .ofShade($0.shown.appearance.shade) : .ofGroup($0.group)
+    $0.categoryColor
+      ?? ($0.group == .common ? .ofShade($0.shown.appearance.shade) : .ofGroup($0.group))
   }
+
+  /// The app's colors of categories, by name.
+  var categoryColors: [String: ClusterColor] = [:]
 
   var image: (@MainActor (ClusterAnnotation) -> PlatformImage?)?
 
@@ -48,9 +52,12 @@ import PinfoldSurface
   }
 
   var accessibilityLabel: @MainActor (ClusterAnnotation) -> String = { annotation in
-    let count = PlaceCount.text(annotation.count)
+    let text = PlaceCount.text(annotation.count)
+    let categories = annotation.shown.categories
+    let count = annotation.isCluster ? categories?.text(annotation.count) ?? text : text
     guard !annotation.opens, let title = annotation.title, !title.isEmpty else { return count }
-    return annotation.isCluster && title != count ? "\(title), \(count)" : title
+    if annotation.isCluster { return title != text ? "\(title), \(count)" : count }
+    return categories?.text(after: title) ?? title
   }
   {
     didSet { hasLabels = true }

@@ -1,10 +1,10 @@
 import Pinfold
 
 extension MapContents {
-  /// Prepares the clusters of `strategy` and drops clusters of other settings. Call it once: edits
-  /// keep the clusters up to date.
+  /// Prepares the clusters of `strategy` and drops clusters of other settings. Call it once,
+  /// because edits keep the clusters up to date.
   ///
-  /// Large groups get a quick draft. Build it with ``Drafts/built()``, then call ``adopt(_:)``.
+  /// Large groups get a quick draft, which ``Drafts/built()`` and ``adopt(_:)`` replace.
   mutating func prepare(for strategy: Strategy) {
     indexes = indexes.mapValues { prepared($0, for: strategy) }
   }
@@ -27,8 +27,8 @@ extension MapContents {
     )
   }
 
-  /// Replaces drafts with built clusters, which then get the edits made since. After too many
-  /// edits, the draft stays.
+  /// Replaces drafts with built clusters, and applies the edits made since. After too many edits,
+  /// the draft stays.
   mutating func adopt(_ built: BuiltGroups) {
     for (group, index) in built.indexes {
       guard let draft = indexes[group], draft.isDraft(for: built.strategy) else { continue }
@@ -38,13 +38,12 @@ extension MapContents {
   }
 }
 
-/// A snapshot of the groups that the map shows from a draft.
+/// A snapshot of the groups that have only a draft.
 struct Drafts: Sendable {
   let strategy: Strategy
   let points: [GroupID: PointIndex]
 }
 
-/// Groups whose clusters are built.
 struct BuiltGroups: Sendable {
   let strategy: Strategy
   let indexes: [GroupID: PreparedIndex]
@@ -53,7 +52,7 @@ struct BuiltGroups: Sendable {
 extension Drafts {
   /// Builds the clusters of the groups. Returns `nil` if the task is canceled.
   ///
-  /// - Complexity: O(*n* log *n*): some seconds for a million points.
+  /// - Complexity: O(*n* log *n*): a few seconds for a million points.
   @concurrent func built() async -> BuiltGroups? {
     var indexes: [GroupID: PreparedIndex] = [:]
     for (group, points) in points {
@@ -67,7 +66,7 @@ extension Drafts {
 }
 
 extension PreparedIndex {
-  /// Applies edits, but drops the prepared clusters if the edits would rebuild them.
+  /// Applies edits. Drops the prepared clusters if the edits would rebuild them.
   mutating func edit(_ edits: [PointEdit]) -> EditSummary {
     if isRebuilt(by: edits) { self = PreparedIndex(points) }
     return apply(edits)

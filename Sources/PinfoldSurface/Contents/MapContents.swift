@@ -8,19 +8,22 @@ struct MapContents: Sendable {
   /// The groups of all points outside the common group.
   private var groups: [PointID: GroupID] = [:]
 
-  /// The number of values of each point.
+  /// The number of values of each point, without its category.
   let columnCount: Int
+
+  /// The names of categories, if points have any. Their codes are in a column after the others.
+  private(set) var names: CategoryNames?
 
   /// The number of points from which spaced clusters take long enough to show a draft first.
   var largeCount = SpacedClustering.draftCount
 
-  init(columnCount: Int) {
+  init(columnCount: Int, hasCategories: Bool = false) {
     self.columnCount = columnCount
+    if hasCategories { names = CategoryNames() }
   }
 }
 
 extension MapContents {
-  /// The total number of points.
   var count: Int { indexes.values.reduce(0) { $0 + $1.points.count } }
 
   /// Returns the group of a point, or `nil` if the id is unknown.
@@ -32,27 +35,31 @@ extension MapContents {
     group(of: id).flatMap { indexes[$0]?.points.position(of: id) }
   }
 
-  /// Replaces all points.
   mutating func setAll(_ replacement: [GroupID: PointIndex]) {
     for (_, index) in replacement {
       precondition(
-        index.columnCount == columnCount,
+        index.columnCount == columnCount || index.columnCount == categoryColumn.map { $0 + 1 },
         "An index has \(index.columnCount) columns, but the map has \(columnCount)"
       )
     }
-    (indexes, groups) = (replacement.mapValues(PreparedIndex.init), [:])
+    groups = [:]
+    indexes = replacement.mapValues { index in
+      let lacksCategories = names != nil && index.columnCount == columnCount
+      return PreparedIndex(
+        lacksCategories ? index.withLastColumn(after: columnCount, .categories([])) : index
+      )
+    }
     for (group, index) in replacement where group != .common {
       for id in index.allIDs { groups[id] = group }
     }
   }
 
-  /// Applies edits in order.
   mutating func apply(_ edits: ArraySlice<MapEdits.GroupEdit>) -> EditSummary {
     var summary = EditSummary()
     var editsByGroup: [GroupID: [PointEdit]] = [:]
     if groups.isEmpty && edits.allSatisfy({ $0.group == .common }) {
-      // The usual case: no lookup of points.
-      editsByGroup[.common] = edits.map(\.edit)
+      // Without other groups, points need not be looked up.
+      editsByGroup[.common] = edits.map(pointEdit)
     } else {
       editsByGroup = sorted(edits, ignored: &summary.ignored)
     }
@@ -70,7 +77,8 @@ extension MapContents {
     ignored: inout Int
   ) -> [GroupID: [PointEdit]] {
     var sorted: [GroupID: [PointEdit]] = [:]
-    // The points that these edits insert into the common group (true) or remove from it (false).
+    // The points that these edits insert into the common group (`true`) or remove from it
+    // (`false`).
     var isCommon: [PointID: Bool] = [:]
     for entry in edits {
       let id = entry.edit.id
@@ -78,17 +86,17 @@ extension MapContents {
       switch entry.edit {
       case .insert where owner == nil:
         if entry.group == .common { isCommon[id] = true } else { groups[id] = entry.group }
-        sorted[entry.group, default: []].append(entry.edit)
+        sorted[entry.group, default: []].append(pointEdit(entry))
       case .remove:
         guard let owner else { fallthrough }
         if owner == .common { isCommon[id] = false } else { groups[id] = nil }
-        sorted[owner, default: []].append(entry.edit)
+        sorted[owner, default: []].append(pointEdit(entry))
       default:
         guard let owner else {
           ignored += 1
           continue
         }
-        sorted[owner, default: []].append(entry.edit)
+        sorted[owner, default: []].append(pointEdit(entry))
       }
     }
     return sorted
@@ -96,7 +104,55 @@ extension MapContents {
 }
 
 extension MapContents {
-  var emptyIndex: PreparedIndex { PreparedIndex(PointIndex(columnCount: columnCount)) }
+  var emptyIndex: PreparedIndex {
+    let points = PointIndex(columnCount: columnCount)
+    return PreparedIndex(
+      names == nil ? points : points.withLastColumn(after: columnCount, .categories([]))
+    )
+  }
+}
+
+// MARK: - Categories
+
+extension MapContents {
+  /// The column of categories, if points may have any.
+  private var categoryColumn: Int? { names.map { _ in columnCount } }
+
+  /// The column to count, or `nil` while no point has had a category.
+  var countedColumn: Int? { names?.isEmpty == false ? columnCount : nil }
+
+  /// Sets or removes the categories of all points, and learns new names.
+  mutating func change(_ names: CategoryNames?, _ change: MapEdits.CategoryChange?) {
+    if let change {
+      var column: ColumnStorage?
+      if case .set(let numbers) = change {
+        self.names = names ?? CategoryNames()
+        column = .categories(self.names?.codes(of: numbers) ?? [])
+      } else {
+        self.names = nil
+      }
+      indexes = indexes.mapValues {
+        PreparedIndex($0.points.withLastColumn(after: columnCount, column))
+      }
+    } else if self.names != nil, let names {
+      self.names = names
+    }
+  }
+
+  /// Returns an edit with the value of its category.
+  private func pointEdit(_ entry: MapEdits.GroupEdit) -> PointEdit {
+    guard let names else { return entry.edit }
+    func complete(_ values: [Double]) -> [Double] {
+      let others = values.isEmpty ? [Double](repeating: .nan, count: columnCount) : values
+      return others + [names.value(of: entry.category)]
+    }
+    switch entry.edit {
+    case .insert(let id, let coordinate, let values, let weight):
+      return .insert(id, at: coordinate, values: complete(values), weight: weight)
+    case .update(let id, let values): return .update(id, values: complete(values))
+    case .remove, .move: return entry.edit
+    }
+  }
 }
 
 extension PointIndex {
@@ -105,11 +161,11 @@ extension PointIndex {
 }
 
 extension ClusterController {
-  /// The most ids that are looked up on the main actor.
+  /// The maximum number of ids that are looked up on the main actor.
   private static let fewCount = 1024
 
-  /// Returns the ids that are not on the map, in no order. Many ids are looked up away from the
-  /// main actor.
+  /// Returns the ids that are not on the map, in any order. Looks up many ids outside the main
+  /// actor.
   package func idsOffTheMap(_ ids: Set<PointID>) async -> [PointID] {
     ids.count <= Self.fewCount
       ? contents.missing(ids) : await Self.missing(ids, in: contents)

@@ -10,15 +10,33 @@ public import Pinfold
 /// Edits apply in the order in which you add them. An annotation stays in one group for as long as
 /// it is on the map.
 public struct MapEdits: Sendable {
-  /// The new contents of the map, if any, which the edits apply to.
+  /// The new contents of the map, if any. The edits apply to them.
   private(set) var replacement: [GroupID: PointIndex]?
 
   private(set) var edits: [GroupEdit] = []
 
-  /// An edit, and the group that an insertion adds to.
+  /// An edit, and the group to insert into.
   struct GroupEdit: Sendable {
     let edit: PointEdit
     let group: GroupID
+
+    /// The number of the name of its category.
+    var category = CategoryNames.noNumber
+  }
+
+  /// The names of the categories of these edits.
+  package var names: CategoryNames?
+
+  /// A change of the categories of all annotations, before the edits.
+  package var categoryChange: CategoryChange?
+
+  /// A change of the categories of all annotations.
+  package enum CategoryChange: Sendable {
+    /// Sets them: the numbers of their names, by row.
+    case set([Int32])
+
+    /// Removes them.
+    case remove
   }
 
   /// Creates a transaction without edits.
@@ -27,7 +45,7 @@ public struct MapEdits: Sendable {
 
 extension MapEdits {
   /// Whether the transaction changes nothing.
-  public var isEmpty: Bool { replacement == nil && edits.isEmpty }
+  public var isEmpty: Bool { replacement == nil && edits.isEmpty && categoryChange == nil }
 
   /// Inserts an annotation. Ignored if an annotation in any group has the same id.
   ///
@@ -35,9 +53,9 @@ extension MapEdits {
   ///   - id: The annotation's id.
   ///   - coordinate: Its position in degrees. Coordinates that are not finite are rejected.
   ///   - values: A number for each column, or an empty array.
-  ///   - weight: The number of annotations that it counts as, at least 1. The weights of a group
-  ///     add up to at most `Int.max`. With a weight above 1 it is shown as a cluster that cannot be
-  ///     opened.
+  ///   - weight: The number of annotations that it counts as, at least 1. With a weight above 1, it
+  ///     is shown as a cluster that cannot be opened. The sum of the weights of a group is at most
+  ///     `Int.max`.
   ///   - group: The group to cluster the annotation with.
   public mutating func insert(
     _ id: PointID,
@@ -46,8 +64,29 @@ extension MapEdits {
     weight: Int = 1,
     group: GroupID = .common
   ) {
+    insert(
+      id,
+      at: coordinate,
+      values: values,
+      weight: weight,
+      group: group,
+      category: CategoryNames.noNumber
+    )
+  }
+
+  /// Inserts an annotation of a category.
+  ///
+  /// - Parameter category: The number of the category's name in ``names``.
+  package mutating func insert(
+    _ id: PointID,
+    at coordinate: Coordinate,
+    values: [Double],
+    weight: Int,
+    group: GroupID,
+    category: Int32
+  ) {
     let edit = PointEdit.insert(id, at: coordinate, values: values, weight: weight)
-    edits.append(GroupEdit(edit: edit, group: group))
+    edits.append(GroupEdit(edit: edit, group: group, category: category))
   }
 
   /// Removes an annotation. Ignored if the id is unknown.
@@ -62,20 +101,29 @@ extension MapEdits {
 
   /// Replaces the values of an annotation. Ignored if the id is unknown.
   public mutating func update(_ id: PointID, values: [Double]) {
-    edits.append(GroupEdit(edit: .update(id, values: values), group: .common))
+    update(id, values: values, category: CategoryNames.noNumber)
+  }
+
+  /// Replaces the values and the category of an annotation. Ignored if the id is unknown.
+  package mutating func update(_ id: PointID, values: [Double], category: Int32) {
+    edits.append(
+      GroupEdit(edit: .update(id, values: values), group: .common, category: category)
+    )
   }
 
   /// Appends the edits of another transaction.
   public mutating func append(_ other: MapEdits) {
     if let replacement = other.replacement { setAll(replacement) }
+    if let change = other.categoryChange { categoryChange = change }
+    if let names = other.names { self.names = names }
     edits += other.edits
   }
 
   /// Replaces all annotations of the map and discards the edits added so far.
   ///
-  /// Annotations that stay keep their views: the map changes only where the contents differ.
+  /// Annotations that are in both contents keep their views.
   ///
-  /// - Parameter indexes: The points of each group. An id is in at most one group.
+  /// - Parameter indexes: The points of each group. An id can be in only one group.
   public mutating func setAll(_ indexes: [GroupID: PointIndex]) {
     (replacement, edits) = (indexes, [])
   }

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// The task that replaces drafts with built clusters.
+/// A task that builds the clusters of drafts.
 struct Build: Sendable {
   let strategy: Strategy
   let task: Task<Void, Never>
@@ -17,7 +17,8 @@ extension ClusterController {
     set { contents.largeCount = newValue }
   }
 
-  /// Builds the clusters of shown drafts and stops other builds. The next job adopts the result.
+  /// Starts to build the clusters of shown drafts, and stops other builds. The next job adopts the
+  /// result.
   func buildDrafts() {
     let drafts = contents.drafts(for: planner.clustering.strategy)
     let isNeeded = isAttached && !drafts.points.isEmpty
@@ -26,7 +27,7 @@ extension ClusterController {
     guard isNeeded else { return }
     let previous = build?.task
     let task = Task(priority: .utility) { [weak self] in
-      // Two builds at once need too much memory. A canceled build ends soon.
+      // Two builds at once need too much memory, and a canceled build ends soon.
       await previous?.value
       guard !Task.isCancelled, let built = await drafts.built(), !Task.isCancelled else { return }
       self?.take(built)
@@ -34,7 +35,7 @@ extension ClusterController {
     build = Build(strategy: drafts.strategy, task: task)
   }
 
-  /// Stops building and drops clusters that no job has adopted.
+  /// Stops building, and discards built clusters that no job has adopted.
   func stopBuilding() {
     build?.task.cancel()
     built = nil

@@ -3,10 +3,10 @@ public import Pinfold
 extension ClusterController {
   /// Applies a transaction and shows the result.
   ///
-  /// - Returns: The changes on the map. They include other updates and camera changes shown at the
-  ///   same time, and are empty while the map has no viewport.
-  /// - Throws: `CancellationError` if the task is canceled before the edits apply. Then none of
-  ///   them applies.
+  /// - Returns: The changes on the map. They include the effects of other updates and of camera
+  ///   changes that are shown at the same time. Empty while the map has no viewport.
+  /// - Throws: `CancellationError` if the task is canceled before the edits apply. None of the
+  ///   edits applies then.
   @discardableResult
   public func update(_ edits: MapEdits) async throws(CancellationError) -> AppliedUpdate {
     guard !Task.isCancelled else { throw CancellationError() }
@@ -76,8 +76,8 @@ extension ClusterController {
     return try await update(edits)
   }
 
-  /// Waits until all work is done: the map shows every edit and the final plan, not a draft, for
-  /// the current camera and settings.
+  /// Waits until the map shows every edit and the final plan for the current camera and settings,
+  /// not a draft.
   public func rest() async {
     await plans()
     while isBuilding, let build {
@@ -112,7 +112,7 @@ public struct AppliedUpdate: Sendable {
   /// The effect on the map's annotations.
   public let edits: EditSummary
 
-  /// The changes on the surface, including other updates shown at the same time.
+  /// The changes on the surface, including those of other updates that are shown at the same time.
   public let diff: SurfaceDiff
 
   package init(edits: EditSummary = EditSummary(), diff: SurfaceDiff = SurfaceDiff()) {

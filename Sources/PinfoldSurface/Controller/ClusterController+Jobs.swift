@@ -1,17 +1,16 @@
 import Pinfold
 
 extension ClusterController {
-  /// Performs the actions that the state decided on.
   func perform(_ actions: [ClusterControllerState.Action]) {
     for action in actions {
       switch action {
       case .start(let edits): start(edits)
       case .stopPlanning: job?.cancel()
-      // `finish` does this, since it has the plan.
+      // `finish` shows the plan, because it has it.
       case .show: break
       case .refuse(let ticket): answer(ticket, nil)
       case .rest:
-        // Work may have begun since that decision.
+        // Work may have begun since the decision.
         guard state.isIdle else { continue }
         for waiter in restWaiters { waiter.resume() }
         restWaiters = []
@@ -53,8 +52,8 @@ extension ClusterController {
   private func show(_ step: SurfacePlanner.Step?, _ tickets: [ClusterControllerState.Ticket]) {
     let diff = step?.diff ?? SurfaceDiff()
     missesPlan = step == nil
-    // While views are made, a callback may detach the controller and attach it again. Then another
-    // plan follows, and this one must not be shown.
+    // While views are made, a callback may detach the controller and attach it again. Another plan
+    // then follows, and this one must not be shown.
     let number = detachmentCount
     if let step {
       surface.restore()
@@ -84,7 +83,7 @@ extension ClusterController {
     surface.draw(shapes)
   }
 
-  /// Resumes the caller of an edit with its result. Without a diff, the edit was not applied.
+  /// Resumes the caller of an edit with its result. If `diff` is `nil`, the edit was not applied.
   private func answer(_ ticket: ClusterControllerState.Ticket, _ diff: SurfaceDiff?) {
     guard let request = requests.removeValue(forKey: ticket) else { return }
     request.continuation.resume(

@@ -5,10 +5,11 @@ public enum OpeningOutcome: Hashable, Sendable {
   /// The members are laid out around the cluster.
   case opened
 
-  /// The cluster has too many members to lay out. List these instead; they are in index order.
+  /// The cluster has too many members to lay out. Show a list of these members instead. They are in
+  /// index order.
   case list([PointID])
 
-  /// The cluster is not shown, has only one member (of any weight), or closed again at once.
+  /// The cluster is not shown, has only one member, of any weight, or closed again at once.
   case notFound
 }
 
@@ -46,7 +47,7 @@ extension ClusterController {
     perform(state.plan())
   }
 
-  /// Closes the cluster if the camera zooms, since its layout is in screen points.
+  /// Closes the cluster if the camera zooms, because its layout is in screen points.
   func closeIfZoomed() {
     guard let opened, let viewport = surface.viewport else { return }
     let change = (viewport.zoomLevel.value - opened.zoomLevel.value).magnitude
@@ -58,7 +59,6 @@ extension ClusterController {
 struct OpenedCluster: Sendable {
   let id: ShownCluster.ID
 
-  /// The cluster's position.
   let center: MapPoint
 
   /// The members at the time of opening, in index order.

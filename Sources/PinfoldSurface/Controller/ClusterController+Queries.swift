@@ -1,7 +1,7 @@
 public import Pinfold
 
 extension ClusterController {
-  /// All shown clusters and annotations, by id.
+  /// All shown clusters and single annotations, in ascending order of their ids.
   public var clusters: [ShownCluster] {
     (shown?.clusters ?? []).sorted { $0.id < $1.id }
   }
@@ -25,8 +25,8 @@ extension ClusterController {
     return part.cluster(id.cluster).map(part.plan.members)
   }
 
-  /// Returns the rect to zoom to for a shown cluster: it contains the cluster and its members. In
-  /// map points.
+  /// Returns the rect, in map points, that contains a shown cluster and its members. Zoom to it to
+  /// show them all.
   public func mapRect(of id: ShownCluster.ID) -> MapRect? {
     guard let part = shown?.part(id.part) else { return nil }
     return part.cluster(id.cluster).map(part.plan.mapRect)
@@ -48,7 +48,7 @@ extension ClusterController {
     return part.cluster(id.cluster).map(part.plan.reason)
   }
 
-  /// The points of all groups, with the edits that were made.
+  /// The points of all groups, with all edits applied so far.
   package var pointIndexes: [GroupID: PointIndex] { contents.indexes.mapValues(\.points) }
 
   /// Returns the position of an annotation in map points, or `nil` if the id is unknown.

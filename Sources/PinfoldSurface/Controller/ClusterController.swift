@@ -1,4 +1,4 @@
-import Pinfold
+package import Pinfold
 
 /// Updates the clusters on a map when annotations, the camera or settings change.
 ///
@@ -10,8 +10,8 @@ import Pinfold
 ///     let update = try await controller.update(edits)
 ///     print(update.diff.inserted.count)
 ///
-/// The controller plans away from the main actor, one plan at a time, for the newest camera and
-/// settings. It drops a plan that is out of date, but never two in a row. With 200,000 annotations
+/// The controller plans outside the main actor, one plan at a time, for the newest camera and
+/// settings. It drops plans that are out of date, but never two in a row. With 200,000 annotations
 /// or more, it shows a draft of spaced clusters while it builds the final ones. A controller
 /// changes only views that it added, so several controllers can share a map.
 @MainActor public final class ClusterController {
@@ -29,10 +29,13 @@ import Pinfold
   /// Called with every diff after the surface shows it.
   public var onUpdate: (@MainActor (SurfaceDiff) -> Void)?
 
+  /// Which annotations clusters count; all of them if it is `nil`. Clusters keep their places, and
+  /// disappear without such an annotation. The next plan applies it: see ``planAgain()``.
+  package var countsPoint: (@Sendable (PointID) -> Bool)?
+
   /// The annotations, with all edits applied so far.
   var contents: MapContents
 
-  /// The plan on the surface.
   var shown: SurfacePlan?
 
   var state = ClusterControllerState()
@@ -43,7 +46,7 @@ import Pinfold
   /// The running job, if it is planning.
   var job: Task<Void, Never>?
 
-  /// The latest build, possibly canceled.
+  /// The latest build, which may be canceled.
   var build: Build?
 
   /// The built clusters that the next job adopts.
@@ -52,22 +55,19 @@ import Pinfold
   let presenter: Presenter
   var selection = Selection()
 
-  /// The opened cluster, if any.
   var opened: OpenedCluster?
 
   /// Whether the controller may use the surface.
   private(set) var isAttached = false
 
-  /// The number of detachments. Clusters of plans from before the last one are gone.
+  /// The number of detachments. Clusters of plans before the last detachment are no longer shown.
   private(set) var detachmentCount = 0
 
   /// Whether the last plan failed because the surface had no viewport.
   var missesPlan = false
 
-  /// Whether shapes are drawn under the clusters.
   var hasShapes = false
 
-  /// An edit whose caller is waiting.
   struct Request {
     let edits: MapEdits
     let continuation: CheckedContinuation<AppliedUpdate?, Never>
@@ -80,18 +80,30 @@ import Pinfold
   ///   - surface: The surface that shows the clusters.
   ///   - options: The settings.
   ///   - columnCount: The number of values of each annotation.
-  public init(
+  public convenience init(
     surface: any MapSurface,
     options: SurfaceOptions = SurfaceOptions(),
     columnCount: Int = 0
   ) {
+    self.init(surface: surface, options: options, columnCount: columnCount, hasCategories: false)
+  }
+
+  /// Creates a controller for an empty map.
+  ///
+  /// - Parameter hasCategories: Whether annotations have categories.
+  package init(
+    surface: any MapSurface,
+    options: SurfaceOptions,
+    columnCount: Int,
+    hasCategories: Bool
+  ) {
     (self.surface, self.options) = (surface, options)
-    contents = MapContents(columnCount: columnCount)
+    contents = MapContents(columnCount: columnCount, hasCategories: hasCategories)
     presenter = Presenter(surface)
     listen()
   }
 
-  // No surface will show a running plan or build.
+  // No surface will show the result.
   deinit {
     job?.cancel()
     build?.task.cancel()
@@ -104,13 +116,16 @@ import Pinfold
     perform(state.plan())
   }
 
+  /// Plans because of a setting of the package.
+  package func planAgain() { perform(state.plan()) }
+
   private func listen() {
     isAttached = true
     surface.sharedScreen?.join(self)
     surface.eventHandler = { [weak self] event in self?.handle(event) }
   }
 
-  /// Removes all of the controller's views and leaves the surface alone until you call
+  /// Removes all of the controller's views, and does not use the surface until you call
   /// ``attach()``. Edits still apply.
   public func detach() {
     guard isAttached else { return }
@@ -127,7 +142,6 @@ import Pinfold
 }
 
 extension ClusterController {
-  /// Responds to an event on the surface.
   func handle(_ event: SurfaceEvent) {
     switch event {
     case .cameraWillChange: break

@@ -1,8 +1,7 @@
 /// The controller's decisions, without effects.
 ///
 /// At most one job runs at a time. A job applies the waiting edits, then plans. Requests made in
-/// the meantime wait for the next job, so the next job or the one after serves the newest request.
-/// A dropped plan never loses edits.
+/// the meantime wait for the next job. Dropping a plan never drops edits.
 struct ClusterControllerState {
   /// The number of an edit whose caller is waiting.
   typealias Ticket = Int
@@ -25,11 +24,10 @@ struct ClusterControllerState {
     case rest
   }
 
-  /// A job in progress.
   private struct Job {
     var edits: [Ticket]
 
-    /// Whether there is a newer reason to plan than at the job's start.
+    /// Whether there is a reason to plan again since the job's start.
     var isStale = false
   }
 
@@ -44,22 +42,19 @@ struct ClusterControllerState {
   /// Whether there is a reason to plan again.
   private var wantsPlan = false
 
-  /// Whether the last plan was dropped. The next plan is shown even if stale. Otherwise the map
-  /// would show no plan while the camera keeps moving.
+  /// Whether the last plan was dropped. The next plan is then shown even if stale, because the map
+  /// must also change while the camera keeps moving.
   private var didDrop = false
 }
 
 extension ClusterControllerState {
-  /// Whether no job runs and no request waits.
   var isIdle: Bool { job == nil && waiting.isEmpty && !wantsPlan }
 
-  /// Records the request of an edit.
   mutating func edit(_ ticket: Ticket) -> [Action] {
     waiting.append(ticket)
     return next()
   }
 
-  /// Records a change of the camera or the settings.
   mutating func plan() -> [Action] {
     wantsPlan = true
     guard let job, !job.isStale, !didDrop else { return next() }
@@ -76,11 +71,6 @@ extension ClusterControllerState {
     return [.refuse(ticket)] + next()
   }
 
-  /// Records the end of the job.
-  ///
-  /// - Parameters:
-  ///   - refused: The job's edits that were not applied.
-  ///   - didPlan: Whether planning ended without being stopped.
   mutating func finish(refused: Set<Ticket> = [], didPlan: Bool) -> [Action] {
     guard let job else { return [] }
     self.job = nil

@@ -1,12 +1,11 @@
 import Pinfold
 
-/// Work away from the main actor: applies edits, then plans a viewport.
+/// A job outside the main actor: applies edits, then plans a viewport.
 struct PlanningJob: Sendable {
   /// The edits, with the tickets of their callers.
   let edits: [(ticket: ClusterControllerState.Ticket, edits: MapEdits)]
   let contents: MapContents
 
-  /// Clusters built from drafts since the last job.
   let built: BuiltGroups?
   let planner: SurfacePlanner
 
@@ -15,7 +14,6 @@ struct PlanningJob: Sendable {
   let excluded: ExcludedPoints
   let shown: SurfacePlan?
 
-  /// The result of a job.
   struct Result: Sendable {
     /// The points after the edits.
     var contents: MapContents
@@ -23,10 +21,8 @@ struct PlanningJob: Sendable {
     /// The effects of the applied edits.
     var summaries: [ClusterControllerState.Ticket: EditSummary] = [:]
 
-    /// The edits that were not applied.
     var refused: Set<ClusterControllerState.Ticket> = []
 
-    /// The plan to show.
     var step: SurfacePlanner.Step?
 
     /// Whether planning ended without being stopped.
@@ -38,9 +34,7 @@ struct PlanningJob: Sendable {
 }
 
 extension PlanningJob {
-  /// Runs the job. Canceling the task stops only the planning: the edits still apply.
-  ///
-  /// - Parameter cancellations: The tickets of canceled edits.
+  /// Runs the job. Canceling the task stops only the planning. The edits still apply.
   @concurrent func run(_ cancellations: Cancellations) async -> Result {
     var result = Result(contents: contents)
     for (ticket, edits) in edits {
@@ -70,6 +64,7 @@ extension PlanningJob {
   ) async -> (MapContents, EditSummary)? {
     guard await !cancellations.contains(ticket) else { return nil }
     var (contents, summary) = (contents, EditSummary())
+    contents.change(edits.names, edits.categoryChange)
     if let replacement = edits.replacement { contents.setAll(replacement) }
     var start = 0
     repeat {
@@ -82,7 +77,6 @@ extension PlanningJob {
   }
 }
 
-/// The tickets of canceled edits.
 actor Cancellations {
   private(set) var tickets: Set<ClusterControllerState.Ticket> = []
 

@@ -32,18 +32,18 @@ public struct SurfaceOptions: Sendable {
   ///
   /// All other views avoid these.
   ///
-  /// Only overlaps decide what merges; the minimum numbers of members and locations do not matter.
+  /// Views merge regardless of the minimum numbers of members and locations.
   ///
   /// Clusters of different groups never merge. The one with fewer annotations moves as far as
-  /// needed, or merges into a nearer cluster of its own group. Annotations excluded from their
-  /// clusters move, too. If several controllers share a map, clusters avoid the views of
-  /// controllers that were attached earlier. Views that cannot merge overlap only if hundreds of
-  /// views or the edges of the world leave no room.
+  /// necessary, or merges into a cluster of its own group if that is nearer. Excluded annotations
+  /// move too. If several controllers share a map, clusters avoid the views of controllers that
+  /// were attached earlier. Views that cannot merge overlap only where hundreds of views or the
+  /// edges of the world leave no room.
   ///
   /// Spaced clusters are discs that never overlap. If views need more room than
   /// `SpacedClustering/separation`, the distance between clusters grows to the diagonal of the
-  /// largest ``viewSize``, or to twice the height of the surface's pins minus 2. It grows to at
-  /// most 512 screen points. With `keep`, only the separation counts.
+  /// largest ``viewSize``, or to twice the height of the surface's pins minus 2. It grows up to 512
+  /// screen points. With `keep`, it does not grow.
   ///
   /// Overlaps are computed for a map with north up. On a rotated map, discs still never overlap,
   /// but the corners of other shapes may touch.
@@ -57,15 +57,15 @@ public struct SurfaceOptions: Sendable {
   ///     }
   public var viewSize: (@Sendable (SizedView) -> ViewSize)?
 
-  /// A view whose size is asked for.
+  /// A view whose size the app determines.
   public struct SizedView: Hashable, Sendable {
-    /// How many annotations it stands for.
+    /// The number of annotations in the view.
     public let count: Int
 
     /// The group of the annotations.
     public let group: GroupID
 
-    /// The annotation, if it is only one.
+    /// The annotation, if there is only one.
     public let single: PointID?
 
     package init(count: Int, group: GroupID, single: PointID?) {
@@ -81,18 +81,18 @@ public struct SurfaceOptions: Sendable {
   ///       }
   ///     }
   ///
-  /// The closure runs away from the main actor, once for each group.
+  /// The closure runs outside the main actor, once for each group.
   public var pass: (@Sendable (Plan) -> Plan)?
 
-  /// How annotations at one position are drawn beside each other. It applies where annotations are
+  /// How annotations at one position are drawn beside each other. Applies where annotations are
   /// shown one by one: with `Strategy/none` and above the maximum zoom. If `nil`, the default, they
-  /// form one cluster there.
+  /// form one cluster.
   public var spreading: Spreading?
 
   /// How the members of an opened cluster are laid out.
   public var spiderfy = Spiderfy()
 
-  /// Whether the map draws the areas that explain why annotations are together. The default is
+  /// Whether the map draws, for each cluster, the area that determines its members. The default is
   /// `false`.
   public var showsReaches = false
 
@@ -114,10 +114,10 @@ public struct SurfaceOptions: Sendable {
 
   /// Creates settings.
   ///
-  /// - Parameter strategy: How annotations are clustered. The default is spaced clusters.
+  /// - Parameter strategy: How annotations are clustered.
   public init(_ strategy: Strategy = .spaced()) { self.strategy = strategy }
 
-  /// How annotations are clustered, with the settings of that way.
+  /// The clustering method with its settings.
   public var strategy: Strategy {
     get { clustering.strategy }
     set { clustering.strategy = newValue }
@@ -135,8 +135,8 @@ public struct SurfaceOptions: Sendable {
 
 /// How clusters appear and disappear on the map.
 public enum TransitionStyle: Hashable, Sendable {
-  /// The parts of a splitting cluster start at its position, and merging clusters move to the
-  /// merged one's position. Clusters without lineage fade.
+  /// When a cluster splits, its parts start at its position. Clusters that merge move to the
+  /// position of the merged cluster. Other clusters fade.
   case lineage
 
   /// All clusters fade in and out.

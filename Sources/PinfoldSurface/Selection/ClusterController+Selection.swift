@@ -10,14 +10,14 @@ extension ClusterController {
   ///   - id: The annotation.
   ///   - meters: The size of the region in meters, north to south and west to east.
   ///   - animated: Whether the camera moves with an animation.
-  /// - Returns: The outcome. A newer selection, including one by the user, supersedes all others.
+  /// - Returns: The outcome. A newer selection, including one by the user, supersedes earlier ones.
   public func select(
     _ id: PointID,
     showingMeters meters: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
     animated: Bool = true
   ) async -> SelectionOutcome {
     let number = supersedeSelection()
-    // Edits requested before this call may insert the annotation.
+    // Edits that were requested before this call may insert the annotation.
     await plans()
     guard isNewestSelection(number), !Task.isCancelled else { return .superseded }
     guard isAttached else { return .notFound }
@@ -38,8 +38,8 @@ extension ClusterController {
     }
   }
 
-  /// Selects an annotation or its cluster, and leaves the camera where it is. An annotation out of
-  /// sight is selected when the map shows it.
+  /// Selects an annotation or its cluster without moving the camera. If the annotation is not
+  /// visible, it is selected when the map shows it.
   ///
   /// - Returns: Whether the annotation is on the map.
   @discardableResult
@@ -57,12 +57,12 @@ extension ClusterController {
   /// Deselects the selected annotation or cluster.
   public func deselect(animated: Bool = true) {
     supersedeSelection()
-    // A selection out of sight counts as well: it would be selected again.
+    // This includes a selection that is not visible, which would otherwise be selected again.
     if let id = selection.id { surface.deselect(id, animated: animated, cause: .request) }
     if selection.member != nil { forgetSelection() }
   }
 
-  /// Deselects without a report to the app: the selection has served its purpose.
+  /// Deselects without a report to the app.
   package func releaseSelection() {
     supersedeSelection()
     if let id = selection.id { surface.deselect(id, animated: false, cause: .following) }
@@ -72,18 +72,18 @@ extension ClusterController {
   /// The selected annotation, or the first member of the selected cluster.
   public var selectedMember: PointID? { selection.member }
 
-  /// Continues an attempt when the camera stands still or the map was drawn. A map also draws while
-  /// the camera moves.
+  /// Continues an attempt when the camera stands still or the map was drawn, which also happens
+  /// while the camera moves.
   ///
   /// - Parameter isCertain: Whether the map reported that the camera stands still.
   func cameraDidRest(isCertain: Bool) {
     guard let attempt = selection.flow, attempt.flow.isWaitingForCamera else { return }
-    // A camera on its way elsewhere rests there first.
+    // An earlier movement of the camera may end first, elsewhere.
     guard let position = contents.position(of: attempt.target), let viewport = surface.viewport,
       viewport.visibleMapRect.split().contains(where: { $0.contains(position) })
     else { return }
     guard isCertain else {
-      // The camera stands still if it has not moved a moment later.
+      // If the camera has not moved after this delay, it stands still.
       return waitForCamera(attempt.number, selection.showCount, seconds: 0.1)
     }
     advance(attempt.number, .cameraRested)
@@ -94,7 +94,7 @@ extension ClusterController {
   /// - Returns: The number of the next attempt.
   @discardableResult
   package func supersedeSelection() -> Int {
-    // The new count also stops an attempt that has not begun.
+    // The new count also stops an attempt that has not begun yet.
     selection.attemptCount += 1
     if let attempt = selection.flow { advance(attempt.number, .superseded) }
     return selection.attemptCount
@@ -103,7 +103,7 @@ extension ClusterController {
   /// Returns whether no selection has begun since attempt `number`.
   package func isNewestSelection(_ number: Int) -> Bool { number == selection.attemptCount }
 
-  /// Whether the selection is an annotation itself, not a cluster.
+  /// Whether an annotation itself is selected, rather than a cluster.
   package var selectsMember: Bool { selection.isOfMember }
 
   private func mapSize(
@@ -113,7 +113,7 @@ extension ClusterController {
     guard let position = contents.position(of: id) else { return (0, 0) }
     let center = WebMercator.coordinate(for: position)
     let metersPerMapPoint = WebMercator.metersPerMapPoint(atLatitude: center.latitude)
-    // An app may set any number. The world is large enough.
+    // Apps may pass any number, and the world is large enough.
     let sizes = [meters.longitudinal, meters.latitudinal].map { meters in
       meters > 0 ? min(meters / metersPerMapPoint, MapRect.world.width) : 0
     }
@@ -185,15 +185,15 @@ extension ClusterController {
       MapRect(around: center, width: size.width, height: size.height),
       animated: animated
     )
-    // A camera that does not need to move reports no event, and an interrupted one may never report
-    // its end.
+    // A camera that does not need to move sends no event, and an interrupted one may never send its
+    // last.
     let isThere = surface.viewport == before && !animated
     selection.showCount += 1
     waitForCamera(number, selection.showCount, seconds: isThere ? 0 : 2)
   }
 
-  /// Continues once the camera has stopped without a report. Checks repeatedly, since a flight
-  /// around the world outlasts any fixed delay.
+  /// Continues when the camera has stopped without an event. Checks repeatedly, because a flight
+  /// around the world may last longer than any delay.
   private func waitForCamera(_ number: Int, _ showNumber: Int, seconds: Double) {
     let viewport = surface.viewport
     surface.schedule(afterSeconds: seconds) { [weak self] in
@@ -219,11 +219,11 @@ extension ClusterController {
       return advance(number, .planned(nil, isCentered: false))
     }
     let position = viewport.position(of: cluster.position)
-    // Half a screen point off center is not visible.
+    // A difference of half a screen point is not visible.
     let isCentered =
       (position.x - viewport.width / 2).magnitude <= 0.5
       && (position.y - viewport.height / 2).magnitude <= 0.5
-    // If `excludesSelectionFromClusters` is set, a selected member leaves its cluster.
+    // With `excludesSelectionFromClusters`, a selected member leaves its cluster.
     let isWanted = !(options.excludesSelectionFromClusters && cluster.opens)
     advance(number, .planned(cluster.id, isCentered: isCentered, isWanted: isWanted))
   }

@@ -5,13 +5,12 @@ struct Selection {
   /// The selected annotation, or the first member of the selected cluster.
   var member: PointID?
 
-  /// Whether the annotation itself was selected, not a cluster that starts with it.
+  /// Whether the annotation itself was selected, rather than a cluster whose first member it is.
   var isOfMember = false
 
-  /// The id of the selected view.
   var id: ShownCluster.ID?
 
-  /// Whether the surface is showing a diff. Removed views are then deselected.
+  /// Whether the surface is showing a diff. The surface then deselects removed views.
   var isPresenting = false
 
   /// The attempt in progress, and the caller that waits for its end.
@@ -30,7 +29,6 @@ struct Selection {
     let isOfMember: Bool
   }
 
-  /// An attempt to select an annotation.
   struct Attempt {
     let number: Int
     let target: PointID
@@ -38,7 +36,7 @@ struct Selection {
     let isAnimated: Bool
     var flow = SelectionFlow()
 
-    /// The selection before the target left its cluster.
+    /// The previous selection, if the target was shown outside its cluster.
     var replaced: Replaced?
     let continuation: CheckedContinuation<SelectionOutcome, Never>
   }

@@ -1,10 +1,8 @@
 /// The steps of selecting an annotation: show the region around it, wait for the plan, center the
 /// annotation's cluster, and select it.
 ///
-/// Each step requests an action, and its result is the next event. A flow ends with exactly one
-/// outcome.
+/// Each step requests an action, whose result is the next event. A flow ends with one outcome.
 struct SelectionFlow: Equatable {
-  /// The next action.
   enum Action: Equatable {
     /// Show the region around the annotation.
     case zoom
@@ -24,15 +22,14 @@ struct SelectionFlow: Equatable {
 
   /// The result of an action, or an interruption.
   enum Event: Equatable {
-    /// The map has the annotation, or not.
+    /// Whether the annotation is on the map.
     case known(isThere: Bool)
 
-    /// The camera has reached the requested region, or never will.
+    /// The camera has reached the requested region, or will never reach it.
     case cameraRested
 
-    /// The map was planned. The values tell which cluster shows the annotation, if any, whether it
-    /// is centered, and whether it can be selected as it is. If `isWanted` is false, the annotation
-    /// must leave its cluster first.
+    /// The map was planned. The first value is the cluster that shows the annotation, if any. If
+    /// `isWanted` is `false`, the annotation must leave this cluster before it is selected.
     case planned(ShownCluster.ID?, isCentered: Bool, isWanted: Bool = true)
 
     /// A newer flow began, or this one was canceled.
@@ -56,7 +53,8 @@ extension SelectionFlow {
   /// Whether the camera is moving for this flow.
   var isWaitingForCamera: Bool { phase == .zooming || phase == .centering }
 
-  /// Records an event and returns the next action, or `nil` if the event does not matter now.
+  /// Records an event and returns the next action, or `nil` if the event does not matter in this
+  /// phase.
   mutating func advance(_ event: Event) -> Action? {
     switch (phase, event) {
     case (.ended, _): return nil
@@ -77,7 +75,7 @@ extension SelectionFlow {
     case (.looking, .planned(let id?, isCentered: false, _)):
       phase = .centering
       return .center(id)
-    // Center only once: a cluster may move whenever the camera does, and would never be centered.
+    // Centers only once, because a cluster may move with the camera and never be centered.
     case (.looking, .planned(_?, isCentered: true, isWanted: false)),
       (.lookingAgain, .planned(_?, _, isWanted: false)):
       phase = .separating

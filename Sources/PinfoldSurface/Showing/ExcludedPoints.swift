@@ -2,7 +2,6 @@ import Pinfold
 
 /// The points that are excluded from clusters.
 struct ExcludedPoints: Sendable {
-  /// Ascending, without duplicates.
   let ids: [PointID]
 
   /// The opened cluster, whose members are excluded.
@@ -17,10 +16,13 @@ struct ExcludedPoints: Sendable {
 extension ExcludedPoints {
   /// Splits an index into clustered points and excluded points.
   ///
+  /// - Parameter empty: An index without points, with the columns of `index`.
   /// - Complexity: O(*m* log *n*) for *m* excluded points.
-  func divided(_ index: PreparedIndex) -> [(index: PreparedIndex, isExcluded: Bool)] {
+  func divided(
+    _ index: PreparedIndex,
+    _ empty: PreparedIndex
+  ) -> [(index: PreparedIndex, isExcluded: Bool)] {
     let points = index.points
-    let empty = PreparedIndex(PointIndex(columnCount: points.columnCount))
     let excluded = ids.compactMap { id in
       points.position(of: id).map { position in
         PointEdit.insert(
@@ -47,14 +49,12 @@ extension ExcludedPoints {
   }
 }
 
-/// A point of a group.
 struct GroupPoint: Hashable {
   let id: PointID
   let group: GroupID
 }
 
 extension SurfacePlan {
-  /// The excluded points.
   fileprivate var excludedPoints: [GroupPoint] {
     parts.filter(\.id.isExcluded).flatMap { part in
       part.points.allIDs.map { GroupPoint(id: $0, group: part.id.group) }

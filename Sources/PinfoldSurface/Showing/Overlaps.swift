@@ -1,7 +1,7 @@
 import Pinfold
 
 extension SurfacePlanner {
-  /// Returns each part's plan after the app's pass and overlap removal, or `nil` where neither
+  /// Returns each part's plan after the app's pass and overlap removal, or `nil` if neither
   /// applies.
   ///
   /// - Parameter positions: The positions of views that are drawn beside their anchors and stay
@@ -13,7 +13,7 @@ extension SurfacePlanner {
     let passed = drafts.map { $0.id.isExcluded ? nil : options.pass?($0.plan) }
     guard let viewSize, let method = options.overlaps.method else { return passed }
     let planned = zip(drafts, passed).map { $1 ?? $0.plan }
-    // Spaced clusters alone on the screen are apart already.
+    // Spaced clusters that are alone on the screen do not overlap.
     let hasSizes = options.viewSize != nil
     let isAlone =
       obstacles.isEmpty && positions.isEmpty
@@ -32,14 +32,13 @@ extension SurfacePlanner {
       viewSize($0, drafts[$1].id.group, $2)
     }
     return drafts.indices.map { number in
-      // A plan without overlap removal stays valid when the camera zooms.
+      // Without overlap removal, the plan stays valid when the camera zooms.
       roles[number] == .stays ? passed[number] : arranged[number]
     }
   }
 }
 
 extension SurfacePlanner {
-  /// Whether views are kept apart.
   var removesOverlaps: Bool { viewSize != nil && options.overlaps.method != nil }
 }
 
@@ -49,7 +48,7 @@ extension SurfaceOptions.Overlaps {
     switch self {
     case .keep: nil
     case .merge: .merge
-    // Farther away, a view no longer looks like a moved one.
+    // At a greater distance, the view's origin is no longer recognizable.
     case .move(let limit): limit > 0 ? .displace(limit: Swift.min(limit, 200)) : .merge
     }
   }
@@ -59,6 +58,7 @@ extension ClusterController {
   /// A planner with the current settings that avoids other controllers' views.
   var planner: SurfacePlanner {
     var planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
+    planner.countsPoint = countsPoint
     guard planner.removesOverlaps else { return planner }
     planner.obstacles = surface.sharedScreen?.obstacles(for: self) ?? []
     return planner

@@ -1,7 +1,6 @@
 import Pinfold
 
 extension SurfaceDiff {
-  /// Adds the changes of one part.
   mutating func add(
     _ diff: PlanDiff,
     of part: GroupPart.ID,
@@ -11,7 +10,7 @@ extension SurfaceDiff {
     let scale = new.part(part)?.plan.scale ?? .fixed
     let oldScale = old?.part(part)?.plan.scale ?? scale
     removed += diff.removed.map { cluster in
-      // The old plan exists, since the cluster was shown.
+      // The cluster was shown, so there is an old plan.
       (old ?? new).shown(cluster, in: part, oldScale)
     }
     inserted += diff.inserted.map { new.shown($0, in: part, scale) }
@@ -31,13 +30,15 @@ extension SurfaceDiff {
     }
   }
 
-  /// Adds clusters that changed only their drawn position, size or shade.
+  /// Adds clusters that changed only their drawn position, size or shade,
+  /// or categories.
   mutating func addRedrawn(from old: SurfacePlan, to new: SurfacePlan) {
     let named = Set(removed.map(\.id)).union(inserted.map(\.id)).union(changed.map(\.after.id))
     let displaced = Set(old.positions.keys).union(new.positions.keys).subtracting(named)
     let scales = Dictionary(uniqueKeysWithValues: old.parts.map { ($0.id, $0.plan.scale) })
     let isRescaled = new.parts.contains { scales[$0.id] ?? $0.plan.scale != $0.plan.scale }
-    guard isRescaled || !displaced.isEmpty else { return }
+    let hasCategories = (old.parts + new.parts).contains { $0.categoryNames != nil }
+    guard isRescaled || hasCategories || !displaced.isEmpty else { return }
     for after in new.clusters where !named.contains(after.id) {
       let scale = scales[after.id.part] ?? after.scale
       let before = old.shown(after.cluster, in: after.id.part, scale)
@@ -48,8 +49,8 @@ extension SurfaceDiff {
     }
   }
 
-  /// Joins the two flows of each point that changed parts. Each part's diff shows only one end:
-  /// removed from one part, inserted into the other.
+  /// Joins the two flows of each point that changed parts. In the diffs of the parts, the point is
+  /// removed from one and inserted into the other.
   ///
   /// - Parameter points: The points that entered or left the excluded points, with their groups.
   mutating func join(
@@ -63,7 +64,7 @@ extension SurfaceDiff {
     for point in points {
       let parts = [true, false].map { GroupPart.ID(group: point.group, isExcluded: $0) }
       let ends = parts.map { (old.place(of: point.id, in: $0), new.place(of: point.id, in: $0)) }
-      // The point was in one part and now is in the other. Otherwise it was inserted or removed.
+      // If one end is missing, the point was inserted or removed.
       guard let from = ends.map(\.0).first(where: { $0 != .absent }),
         let to = ends.map(\.1).first(where: { $0 != .absent })
       else { continue }
@@ -102,7 +103,7 @@ extension SurfaceDiff {
 }
 
 extension SurfaceDiff.Flow.Endpoint {
-  /// Orders endpoints: clusters by name, then outside, then absent.
+  /// Orders endpoints: clusters by id, then outside, then absent.
   fileprivate func isBefore(_ other: Self) -> Bool {
     switch (self, other) {
     case (.cluster(let a), .cluster(let b)): a < b

@@ -4,7 +4,6 @@ import Pinfold
 struct SurfacePlan: Sendable {
   let viewport: Viewport
 
-  /// In ascending order of their ids.
   let parts: [GroupPart]
 
   /// The positions of clusters that are drawn beside their anchors.
@@ -23,9 +22,6 @@ struct Leg: Sendable {
 
 extension SurfacePlan {
   /// Returns the shapes under the clusters.
-  ///
-  /// - Parameter showsReaches: Whether to include the areas that explain why annotations are
-  ///   together.
   func shapes(showsReaches: Bool) -> [SurfaceShape] {
     let reaches = showsReaches ? parts.filter { !$0.id.isExcluded }.flatMap(\.plan.reaches) : []
     return reaches.map { SurfaceShape(.reach, .rect($0)) }
@@ -36,26 +32,30 @@ extension SurfacePlan {
     parts.first { $0.id == id }
   }
 
-  /// All shown clusters, by part and in the order of the plans.
   var clusters: [ShownCluster] {
     parts.flatMap { part in part.plan.clusters.map { shown($0, in: part) } }
   }
 
-  /// Returns the shown cluster with an id.
   func cluster(_ id: ShownCluster.ID) -> ShownCluster? {
     part(id.part).flatMap { part in part.cluster(id.cluster).map { shown($0, in: part) } }
   }
 
-  /// Returns a planned cluster as it is shown.
+  /// Returns a planned cluster as shown on the surface.
   func shown(_ cluster: Cluster, in part: GroupPart) -> ShownCluster {
     shown(cluster, in: part.id, part.plan.scale)
   }
 
-  /// Returns another plan's cluster as it would be shown in this plan.
+  /// Returns a cluster of another plan, at its position in this plan.
   func shown(_ cluster: Cluster, in part: GroupPart.ID, _ scale: ClusterScale) -> ShownCluster {
     let id = part.shownID(cluster.id)
     let position = positions[id] ?? cluster.anchor
-    return ShownCluster(id: id, cluster: cluster, position: position, scale: scale)
+    return ShownCluster(
+      id: id,
+      cluster: cluster,
+      position: position,
+      categories: self.part(part)?.categories(of: cluster.id),
+      scale: scale
+    )
   }
 
   /// Returns the endpoint of flows for a point: its cluster, outside the plan, or absent.
@@ -65,7 +65,6 @@ extension SurfacePlan {
     return .cluster(part.id.shownID(cluster.id))
   }
 
-  /// Returns the cluster that shows a point.
   func cluster(of id: PointID, in group: GroupID) -> ShownCluster? {
     for isExcluded in [true, false] {
       let name = GroupPart.ID(group: group, isExcluded: isExcluded)

@@ -4,7 +4,7 @@ import Pinfold
 struct SurfacePlanner: Sendable {
   let options: SurfaceOptions
 
-  /// The clustering options, widened so that all views have room.
+  /// The clustering options, with distances that leave room for all views.
   let clustering: ClusterOptions
 
   /// Returns the size of a view of a group, and of a single annotation. `nil` if sizes are unknown.
@@ -13,15 +13,16 @@ struct SurfacePlanner: Sendable {
   /// The views of controllers that were attached earlier to the same map.
   var obstacles: [PlacedView] = []
 
+  /// Which points clusters count; all of them if it is `nil`.
+  var countsPoint: (@Sendable (PointID) -> Bool)?
+
   /// A plan, and its difference from the previous plan.
   struct Step: Sendable {
     let plan: SurfacePlan
     let diff: SurfaceDiff
   }
 
-  /// - Parameters:
-  ///   - options: The settings.
-  ///   - surfaceSize: Returns the sizes of the surface's own views.
+  /// - Parameter surfaceSize: Returns the sizes of the surface's own views.
   init(_ options: SurfaceOptions, surfaceSize: (@Sendable (ClusterAppearance) -> ViewSize)?) {
     self.options = options
     viewSize =
@@ -44,12 +45,6 @@ struct SurfacePlanner: Sendable {
 
 extension SurfacePlanner {
   /// Plans a viewport.
-  ///
-  /// - Parameters:
-  ///   - contents: The points.
-  ///   - viewport: The visible part of the map.
-  ///   - excluded: The points to exclude from clusters.
-  ///   - old: The plan on the map.
   func step(
     _ contents: MapContents,
     for viewport: Viewport,
@@ -61,16 +56,47 @@ extension SurfacePlanner {
     let opened = excluded.opened?.positions(in: drafts, for: viewport) ?? []
     for (id, position) in opened { positions[id] = position }
     let steps = zip(drafts, withoutOverlaps(drafts, positions)).map { $0.draft.step(showing: $1) }
+    let parts = zip(drafts, steps).map { counted($0, $1.plan, contents) }
+    let shown = Set(parts.flatMap { part in part.plan.clusters.map { part.id.shownID($0.id) } })
     let plan = SurfacePlan(
       viewport: viewport,
-      parts: zip(drafts, steps).map { GroupPart(id: $0.id, plan: $1.plan, points: $0.points) },
+      parts: parts,
       positions: positions,
-      legs: opened.map {
+      legs: opened.filter { shown.contains($0.id) }.map {
         Leg(id: $0.id, start: excluded.opened?.center ?? $0.position, end: $0.position)
       }
     )
-    let diffs = zip(drafts, steps).map { (part: $0.id, diff: $1.diff) }
+    let diffs = zip(parts, steps).map { part, step in
+      let before = old?.part(part.id)
+      let isWhole = countsPoint == nil && before?.isWhole ?? true
+      return (
+        part: part.id,
+        diff: isWhole
+          ? step.diff
+          : before.map { PlanDiff(from: $0.plan, to: part.plan) }
+            ?? PlanDiff(inserting: part.plan)
+      )
+    }
     return Step(plan: plan, diff: diff(diffs, excluded, from: old, to: plan))
+  }
+
+  /// Returns a part of which only some points count, with their categories.
+  private func counted(_ draft: GroupPartDraft, _ whole: Plan, _ contents: MapContents) -> GroupPart
+  {
+    var plan = whole
+    if let countsPoint {
+      plan = whole.showing(where: countsPoint, countingColumn: contents.countedColumn)
+    } else if let column = contents.countedColumn {
+      plan = whole.countingCategories(ofColumn: column)
+    }
+    return GroupPart(
+      id: draft.id,
+      plan: plan,
+      whole: whole,
+      isWhole: countsPoint == nil,
+      points: draft.points,
+      categoryNames: contents.countedColumn.flatMap { _ in contents.names?.named }
+    )
   }
 
   /// Plans each part on its own.
@@ -84,12 +110,12 @@ extension SurfacePlanner {
     var drafts: [GroupPartDraft] = []
     for group in groups.sorted() {
       let all = contents.indexes[group] ?? contents.emptyIndex
-      for (index, isExcluded) in excluded.divided(all) {
+      for (index, isExcluded) in excluded.divided(all, contents.emptyIndex) {
         let id = GroupPart.ID(group: group, isExcluded: isExcluded)
-        let shown = old?.part(id)?.plan
+        let shown = old?.part(id)?.whole
         guard !(index.points.isEmpty && shown == nil) else { continue }
         let planner = planner(id, viewport, after: shown)
-        // Removing the excluded points may have dropped the prepared clusters.
+        // The prepared clusters may have been dropped with the excluded points.
         let prepared = contents.prepared(index, for: planner.options.strategy)
         let draft = planner.draft(prepared, for: viewport, after: shown)
         drafts.append(
@@ -108,15 +134,15 @@ extension SurfacePlanner {
   /// Whether `plan` is still valid for `viewport`.
   func isCurrent(_ plan: SurfacePlan, for viewport: Viewport) -> Bool {
     plan.parts.allSatisfy { part in
-      planner(part.id, viewport, after: part.plan).isCurrent(part.plan, for: viewport)
+      planner(part.id, viewport, after: part.whole).isCurrent(part.whole, for: viewport)
     }
-      // Views beside their anchors have offsets in screen points, so a zoom invalidates them.
+      // The offsets of views beside their anchors are in screen points.
       && (plan.positions.isEmpty
         || plan.viewport.zoomLevel.isSameScale(as: viewport.zoomLevel))
   }
 
-  /// Returns the planner of a part. It plans each point by itself if the points are excluded or
-  /// will be spread.
+  /// Returns the planner of a part. Points are planned one by one if they are excluded or will be
+  /// spread.
   private func planner(_ part: GroupPart.ID, _ viewport: Viewport, after shown: Plan?) -> Planner {
     let planner = Planner(clustering)
     var clustering = clustering

@@ -2,8 +2,8 @@ public import Pinfold
 
 /// The requirements for a map view that shows clusters.
 ///
-/// A surface only carries out requests. The controller decides which clusters appear and disappear,
-/// when and how. A surface ignores everything else on the map, and several surfaces may share one
+/// The controller decides which clusters appear and disappear, and when and how. A surface only
+/// carries this out. It ignores everything else on the map, so that several surfaces can share one
 /// map.
 @MainActor public protocol MapSurface: AnyObject {
   /// The visible part of the map, or `nil` while the map has no size.
@@ -15,12 +15,12 @@ public import Pinfold
   /// Returns the size of a view in screen points, for overlap removal. If `nil`, the default, sizes
   /// are unknown.
   ///
-  /// Draw no cluster wider or higher than the `maximumDiameter` of the appearance's scale: spaced
-  /// clusters leave each other only that much room.
+  /// Do not draw clusters wider or higher than the `maximumDiameter` of the appearance's scale,
+  /// because spaced clusters have only that much room.
   var viewSize: (@Sendable (ClusterAppearance) -> ViewSize)? { get }
 
-  /// The views of all controllers of the map, which must not overlap. The default is `nil`, for a
-  /// map with one controller.
+  /// The screen that the map's controllers share, so that their views do not overlap. The default
+  /// is `nil`, for a map with one controller.
   var sharedScreen: SharedScreen? { get }
 
   /// Receives the surface's events. Set by the controller.
@@ -59,7 +59,7 @@ public import Pinfold
   /// Deselects a cluster. See ``select(_:animated:cause:)``.
   func deselect(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause)
 
-  /// Restores the controller's views that other code has removed.
+  /// Restores the controller's views that other code has removed from the map.
   func restore()
 
   /// Returns the object that draws a cluster, such as an `MKAnnotationView`, or `nil` if the
@@ -98,7 +98,7 @@ public enum SurfaceEvent: Hashable, Sendable {
   /// The camera stands still again.
   case cameraDidChange
 
-  /// The map was drawn. The camera may have moved without a report, and may still be moving.
+  /// The map was drawn. The camera may have moved without another event, and may still be moving.
   case mapDrawn
 
   /// A cluster was selected by the user or the app.

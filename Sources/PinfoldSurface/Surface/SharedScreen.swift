@@ -3,11 +3,11 @@ import Pinfold
 /// Keeps the views of a map's controllers from overlapping.
 ///
 /// Create one for each map. The map's surfaces pass it to their controllers. A controller avoids
-/// only the views of controllers attached before it, so two controllers never wait for each other.
+/// only the views of controllers that were attached before it, so no two controllers wait for each
+/// other.
 @MainActor public final class SharedScreen {
   private struct Member { weak var controller: ClusterController? }
 
-  /// The controllers, in the order of attachment.
   private var members: [Member] = []
 
   /// Creates a screen without controllers.
@@ -15,13 +15,12 @@ import Pinfold
 }
 
 extension SharedScreen {
-  /// Adds a controller after all others.
   func join(_ controller: ClusterController) {
     members.removeAll { $0.controller == nil || $0.controller === controller }
     members.append(Member(controller: controller))
   }
 
-  /// Removes a controller that has no more views on the map.
+  /// Removes a controller without views on the map.
   func leave(_ controller: ClusterController) {
     didChange(controller)
     members.removeAll { $0.controller == nil || $0.controller === controller }

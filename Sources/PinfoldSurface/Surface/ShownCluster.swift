@@ -15,6 +15,9 @@ public struct ShownCluster: Identifiable, Sendable {
   /// annotation is spread.
   public let position: MapPoint
 
+  /// The members by category, if annotations have categories.
+  package let categories: ShownCategories?
+
   /// The scale of sizes and shades in the cluster's plan.
   let scale: ClusterScale
 }
@@ -47,12 +50,11 @@ extension ShownCluster: Equatable {
   /// Returns whether two clusters look the same at the same position.
   public static func == (a: ShownCluster, b: ShownCluster) -> Bool {
     a.id == b.id && a.cluster == b.cluster && a.position == b.position
-      && a.appearance.hasLook(of: b.appearance)
+      && a.appearance.hasLook(of: b.appearance) && a.categories == b.categories
   }
 }
 
 extension ClusterAppearance {
-  /// Returns whether two discs have the same size and shade. Their scales may differ.
   func hasLook(of other: ClusterAppearance) -> Bool {
     scale == other.scale && count == other.count
       || diameter == other.diameter && shade == other.shade
@@ -78,7 +80,7 @@ extension ShownCluster {
 }
 
 extension ShownCluster.ID: Comparable {
-  /// Orders ids in an arbitrary way that is the same on every platform.
+  /// Orders ids in an arbitrary order that is the same on every platform.
   public static func < (a: Self, b: Self) -> Bool {
     if a.group != b.group { return a.group < b.group }
     if a.cluster != b.cluster { return a.cluster < b.cluster }

@@ -2,8 +2,8 @@ public import Pinfold
 
 /// The difference between two plans of a surface.
 ///
-/// It is like `PlanDiff`, but covers all groups and the excluded annotations. The flows of each
-/// listed cluster add up to its count.
+/// Like `PlanDiff`, but for all groups and the excluded annotations. The flows of each listed
+/// cluster add up to its count.
 public struct SurfaceDiff: Sendable {
   /// A cluster that stays on the surface but changes.
   public struct Change: Sendable {
@@ -13,7 +13,7 @@ public struct SurfaceDiff: Sendable {
     /// The cluster after the change, with the same id.
     public let after: ShownCluster
 
-    /// Whether members were inserted or removed, or any moved or got new values.
+    /// Whether members were inserted, removed or moved, or got new values.
     public let hasNewMembers: Bool
 
     /// Whether the view's position changes.

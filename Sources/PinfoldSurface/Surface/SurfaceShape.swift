@@ -7,7 +7,7 @@ public struct SurfaceShape: Hashable, Sendable {
     /// A line from a spread annotation's view to its position.
     case leg
 
-    /// The area of a cluster: a grid cell, or another area that explains the cluster.
+    /// The area that determines which annotations a cluster contains, such as a grid cell.
     case reach
   }
 

@@ -3,11 +3,12 @@ import Pinfold
 /// Shows diffs on a surface, one after another, with animations.
 ///
 /// The view of a removed cluster stays on the surface until its animation ends. If a cluster with
-/// the same id appears before that, the view is removed at once, so no id is ever on the map twice.
+/// the same id appears earlier, the view is removed at once, so that an id is never on the map
+/// twice.
 @MainActor final class Presenter {
   private let surface: any MapSurface
 
-  /// The disappearing clusters, each with the number of its departure.
+  /// The disappearing clusters, each with the number of its diff.
   private var departures: [ShownCluster.ID: Int] = [:]
   private var departureCount = 0
 
@@ -17,8 +18,8 @@ import Pinfold
 
   /// Shows a diff.
   ///
-  /// - Parameter isWanted: Returns whether to continue: a surface calls back while it makes views.
-  ///   If false, the rest of the diff is removed.
+  /// - Parameter isWanted: Returns whether to continue, because callbacks may change the state
+  ///   while views are made. If `false`, only removes the removed clusters, without an animation.
   func present(
     _ diff: SurfaceDiff,
     with animator: any TransitionAnimator,
@@ -57,11 +58,10 @@ import Pinfold
     for id in leaving { departures[id] = number }
     let end: @MainActor () -> Void = { [weak self] in self?.remove(leaving, number) }
     animator.animate(transition, on: surface, seconds: seconds, completion: end)
-    // An animator may never call back.
+    // The animator may never call back.
     if !leaving.isEmpty { surface.schedule(afterSeconds: seconds + 1, end) }
   }
 
-  /// Removes the clusters of departure `number` that are still on the surface.
   private func remove(_ ids: [ShownCluster.ID], _ number: Int) {
     let ended = ids.filter { departures[$0] == number }
     for id in ended { departures[id] = nil }

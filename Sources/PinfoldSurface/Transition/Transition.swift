@@ -12,7 +12,7 @@ public struct Transition: Sendable {
       /// It is an annotation that is new to the map.
       case drop
 
-      /// It enters from outside the planned area.
+      /// It comes from outside the planned area.
       case fade
     }
 
@@ -51,9 +51,9 @@ public struct Transition: Sendable {
 extension Transition {
   /// Derives a transition from the flows of a diff.
   ///
-  /// A cluster appears from the position that most of its members had, and disappears to the
-  /// position that most of them have now. A cluster of only new members fades in, and a new single
-  /// annotation drops.
+  /// A cluster appears from the position where most of its members were, and disappears to the
+  /// position where most of them are now. A cluster with only new members fades in, and a new
+  /// single annotation drops.
   public init(_ diff: SurfaceDiff) {
     let before = Self.positions(diff.removed + diff.changed.map(\.before))
     let after = Self.positions(diff.inserted + diff.changed.map(\.after))

@@ -3,11 +3,11 @@ import Pinfold
 /// Animates how clusters appear and disappear.
 ///
 /// The controller retains its animator but does not wait for it. It removes disappearing views when
-/// the animator calls back, or one second after the transition's end if the animator never does.
+/// the animator calls back, at the latest one second after the transition's end.
 @MainActor public protocol TransitionAnimator: AnyObject {
   /// Animates the views of a transition, then calls `completion`.
   ///
-  /// Appearing views are already on the map, and disappearing views still are.
+  /// Both the appearing and the disappearing views are on the map.
   func animate(
     _ transition: Transition,
     on surface: any MapSurface,
@@ -16,8 +16,8 @@ import Pinfold
   )
 }
 
-/// The controller's default animator. It moves splitting and merging clusters, drops new pins and
-/// fades the others.
+/// The controller's default animator. It moves clusters that split or merge, drops new pins, and
+/// fades all others.
 @MainActor public final class StandardAnimator: TransitionAnimator {
   /// Creates an animator.
   public init() {}

@@ -19,7 +19,7 @@ extension DataSet {
     for _ in 0..<count {
       let weight = random.nextUnit() * totalWeight
       let city = cities[firstIndex(in: cumulativeWeights, above: weight)]
-      // Draw the longitude first.
+      // The longitude takes the first random number.
       let longitude = city.center.longitude + city.sigma * random.nextGaussian()
       let latitude = city.center.latitude + city.sigma * random.nextGaussian()
       coordinates.append(Coordinate(latitude: latitude, longitude: wrapped(longitude)))
@@ -65,7 +65,7 @@ private struct City {
       let size = random.nextUnit()
       return City(
         center: Coordinate(latitude: latitude, longitude: longitude),
-        // Cube first, then scale: the golden hashes depend on this rounding.
+        // The order of operations matters, because the golden hashes depend on its rounding.
         sigma: 0.02 + 0.48 * (size * size * size)
       )
     }

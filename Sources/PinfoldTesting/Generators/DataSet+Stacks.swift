@@ -3,10 +3,10 @@ public import Pinfold
 extension DataSet {
   /// Returns coordinates in shuffled order, many of them coincident.
   ///
-  /// Files of shops, machines or observations look like this: a mall, a depot or a default position
-  /// holds hundreds of rows, and most places hold one to four. The largest stack holds 1% of the
-  /// points and the k-th largest 1/k of that. The small stacks cycle through one to four points, so
-  /// about two fifths of the coordinates are distinct. The positions follow
+  /// Files of shops, machines or observations are similar: a mall, a depot or a default position
+  /// has hundreds of rows, and most positions have one to four. The largest stack has 1% of the
+  /// points, and the k-th largest has 1/k of that. The other stacks have one to four points in
+  /// turn, so about two fifths of the coordinates are distinct. The positions follow
   /// ``clustered(count:seed:)``, and the points of a stack are equal bit for bit.
   ///
   /// - Precondition: `count` is not negative.
@@ -20,8 +20,8 @@ extension DataSet {
     for (size, place) in zip(sizes, places) {
       coordinates.append(contentsOf: repeatElement(place, count: size))
     }
-    // Shuffle, since files seldom list the points of a stack together. The order uses another seed
-    // than the positions.
+    // Shuffled, because files rarely list the points of a stack together. The order has another
+    // seed than the positions.
     var random = Mulberry32(seed: ~seed)
     for end in stride(from: count - 1, to: 0, by: -1) {
       coordinates.swapAt(end, random.next(below: end + 1))

@@ -2,9 +2,8 @@ public import Pinfold
 
 /// Seeded data sets for tests and benchmarks.
 ///
-/// Name, count and seed fix a data set, bit for bit, on every platform and in every version, so
-/// measurements stay comparable. A larger ``uniform(count:seed:)``, ``clustered(count:seed:)`` or
-/// ``kyoto(count:seed:)`` starts with the smaller one.
+/// A data set depends only on its name, count and seed, bit for bit, on every platform and in every
+/// version. Except for ``stacks(count:seed:)``, a larger data set starts with the smaller one.
 ///
 ///     let coordinates = DataSet.clustered(count: 1_000_000)
 ///
@@ -27,7 +26,7 @@ extension DataSet {
     var coordinates: [Coordinate] = []
     coordinates.reserveCapacity(count)
     for _ in 0..<count {
-      // Draw the longitude first.
+      // The longitude takes the first random number.
       let longitude = -180 + 360 * random.nextUnit()
       let latitude = -80 + 160 * random.nextUnit()
       coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
@@ -49,7 +48,7 @@ extension DataSet {
     precondition(count >= 0, "Data set has count \(count)")
     var random = ParkMiller(seed: seed)
     return (0..<count).map { _ in
-      // Draw the latitude first.
+      // The latitude takes the first random number.
       let latitude = 35.021_246_6 + offset(&random)
       let longitude = 135.755_596_8 + offset(&random)
       return Coordinate(latitude: latitude, longitude: longitude)
@@ -58,7 +57,7 @@ extension DataSet {
 
   /// Returns the next offset in degrees, −0.05 to 0.049.
   private static func offset(_ random: inout ParkMiller) -> Double {
-    // The tutorial narrows the step to 32 bits, which is exact from −50 to 49, and continues in 64
+    // The tutorial converts the step to 32 bits, which is exact from −50 to 49, and continues in 64
     // bits.
     let step = Float(Int(random.next() % 100) - 50)
     return Double(step) / 100 * 0.1

@@ -7,7 +7,7 @@
 public struct Mulberry32: Sendable {
   private var state: UInt32
 
-  /// Creates a generator whose sequence the seed fixes.
+  /// Creates a generator. The seed determines the sequence.
   public init(seed: UInt32) {
     state = seed
   }
@@ -29,8 +29,8 @@ public struct Mulberry32: Sendable {
 }
 
 extension Mulberry32 {
-  /// Returns a nearly normal number with mean 0 and standard deviation 1. It is a sum of six
-  /// uniform numbers, which needs no logarithm and is the same on every platform.
+  /// Returns a nearly normal number with mean 0 and standard deviation 1. A sum of six uniform
+  /// numbers is the same on every platform, because it needs no logarithm.
   mutating func nextGaussian() -> Double {
     var sum = 0.0
     for _ in 0..<6 { sum += nextUnit() }
@@ -48,17 +48,16 @@ extension Mulberry32 {
 
 /// The generator behind `rand()` on Apple's systems.
 ///
-/// Each number is the last one times 16,807, modulo 2³¹ − 1. Seed 1, which programs have without a
-/// call of `srand`, gives 16807, 282475249, 1622650073 and so on.
+/// Each number is the last one times 16,807, modulo 2³¹ − 1. Seed 1, the default of `rand()`, gives
+/// 16807, 282475249, 1622650073 and so on.
 ///
-/// Source: Park and Miller, *Random number generators: good ones are hard to
-/// find*, 1988.
+/// Source: Park and Miller, *Random number generators: good ones are hard to find*, 1988.
 public struct ParkMiller: Sendable {
   private var state: UInt64
 
-  /// Creates a generator whose sequence the seed fixes.
+  /// Creates a generator. The seed determines the sequence.
   ///
-  /// Zero would stay zero forever. As in Apple's library, it means 123,459,876.
+  /// As in Apple's library, 0 means 123,459,876, because 0 would stay 0.
   public init(seed: UInt32 = 1) {
     let remainder = UInt64(seed) % Self.modulus
     state = remainder == 0 ? 123_459_876 : remainder
@@ -80,7 +79,7 @@ public struct ParkMiller: Sendable {
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator whose sequence the seed fixes.
+  /// Creates a generator. The seed determines the sequence.
   public init(seed: UInt64) {
     state = seed
   }

@@ -8,8 +8,8 @@ public struct GridOracle: Hashable, Sendable {
   /// The rows of the planned area, from north to south.
   public let rows: Range<Int64>
 
-  /// The columns of the planned area from west to east, not wrapped: they may be negative or beyond
-  /// the world.
+  /// The columns of the planned area from west to east. They are not wrapped, so they may be
+  /// negative or beyond the world.
   public let columns: Range<Int64>
 
   /// Finds the grid cells that an area touches.
@@ -32,7 +32,7 @@ extension GridOracle {
 
   /// Returns the cell that contains a point.
   public func cell(of point: PointOracle.Point) -> Cell {
-    // Exact: units times cells over units around the world.
+    // Exact: units times cells, divided by the units around the world.
     Cell(
       column: UInt32(UInt64(point.x) * cellsAroundWorld / 4_294_967_296),
       row: UInt32(UInt64(point.y) * cellsAroundWorld / 4_294_967_296)

@@ -2,10 +2,10 @@ import Pinfold
 
 extension PlanOracle {
   /// Keeps the ids of clusters that survive from a previous plan, and their positions if the
-  /// settings say so.
+  /// settings require it.
   ///
-  /// Only members that stay in place count. A cluster survives as another one if both have the same
-  /// such members, at least one. The survivor keeps the old id unless a new cluster already has it.
+  /// An old cluster survives as a new one if both have the same unmoved members, at least one. The
+  /// survivor keeps the old id unless another new cluster has it.
   public mutating func keepSurvivors(of previous: PlanOracle) {
     let names = Set(clusters.map(\.id))
     for (place, heir) in clusters.enumerated() {

@@ -20,7 +20,6 @@ public struct PlanOracle: Sendable {
   /// All points on the map, planned or not.
   let points: Set<PointOracle.Point>
 
-  /// The settings.
   let options: ClusterOptions
 
   /// The grid settings. Other strategies get the defaults.
@@ -85,7 +84,7 @@ extension PlanOracle {
       let count = (MapRect.world.width / side).rounded(.down)
       return UInt64(min(max(count, 1), 4_294_967_296))
     }
-    // Use the finest level that any zoom level up to this one would choose.
+    // Uses the finest level that any zoom level up to this one would choose.
     let levels = reached.map { step in
       let isLast = step == steps.count - 1
       let zoom = isLast ? zoomLevel.value : min(zoomLevel.value, steps[step + 1].zoomLevel)

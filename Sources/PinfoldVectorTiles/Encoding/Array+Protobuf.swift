@@ -1,5 +1,3 @@
-// The parts of the Protocol Buffers wire format that tiles and archives need.
-
 extension [UInt8] {
   /// Appends a varint: groups of seven bits, the lowest first.
   @inline(__always)
@@ -18,17 +16,14 @@ extension [UInt8] {
     appendVarint(UInt64(truncatingIfNeeded: value))
   }
 
-  /// Appends the tag of a varint field.
   mutating func appendNumberTag(_ field: Int) { appendVarint(field << 3) }
 
-  /// Appends a length-delimited field of bytes.
   mutating func appendField(_ field: Int, _ bytes: [UInt8]) {
     appendVarint(field << 3 | 2)
     appendVarint(bytes.count)
     append(contentsOf: bytes)
   }
 
-  /// Appends a length-delimited field of text.
   mutating func appendField(_ field: Int, _ text: String) {
     appendVarint(field << 3 | 2)
     appendVarint(text.utf8.count)
@@ -55,9 +50,8 @@ enum ZigZag {
   }
 }
 
-/// Returns the number of bytes of a varint.
 @inline(__always)
 func varintLength(_ value: UInt64) -> Int {
-  // Zero takes one group.
+  // Zero takes one group too.
   (UInt64.bitWidth - (value | 1).leadingZeroBitCount + 6) / 7
 }

@@ -2,14 +2,12 @@ import Pinfold
 
 /// The box around a cluster's places as text. See ``ClusterDetails``.
 ///
-/// One string takes less space than four numbers, which compress badly. It has only the decimals
-/// that a map needs to fit the box to its window.
+/// One string takes less space than four numbers, which compress badly. It has only as many
+/// decimals as a map needs to show the box.
 struct BoundsText {
   let bytes: [UInt8]
 
-  /// - Parameters:
-  ///   - rect: The box.
-  ///   - zoomLevel: The zoom level at which the cluster was formed.
+  /// - Parameter zoomLevel: The zoom level at which the cluster was formed.
   init(_ rect: MapRect, zoomLevel: Int) {
     let (corner, opposite) = rect.corners
     let decimals = Self.decimals(zoomLevel: zoomLevel)
@@ -39,7 +37,6 @@ struct BoundsText {
     return decimals
   }
 
-  /// Appends a number given in units of its last decimal, without trailing zeros.
   static func append(_ value: Int, decimals: Int, to bytes: inout [UInt8]) {
     var (rest, decimals) = (value.magnitude, decimals)
     while decimals > 0 && rest % 10 == 0 { (rest, decimals) = (rest / 10, decimals - 1) }

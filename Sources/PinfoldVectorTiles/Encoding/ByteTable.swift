@@ -5,21 +5,19 @@ struct ByteTable: Sendable {
   /// The start of each string, plus the end of the last.
   private var starts: [Int] = [0]
 
-  /// A hash table of the strings' numbers plus one. Zero marks a free slot.
+  /// A hash table of the strings' numbers plus one; 0 for a free slot.
   private var slots: [UInt32] = []
 
   private let seed: UInt64
 
-  /// - Parameter seed: The seed of the hash. With an unpredictable seed, no file can provoke
+  /// - Parameter seed: The seed of the hash. Unpredictable, so that files cannot provoke
   ///   collisions.
   init(seed: UInt64) { self.seed = seed }
 
   var count: Int { starts.count - 1 }
 
-  /// The total number of bytes.
   var byteCount: Int { bytes.count }
 
-  /// The bytes of a string.
   subscript(_ number: Int) -> ArraySlice<UInt8> { bytes[starts[number]..<starts[number + 1]] }
 
   /// Returns the number of a string, or `nil` if the table does not have it.
@@ -41,16 +39,14 @@ struct ByteTable: Sendable {
     return count - 1
   }
 
-  /// Removes all strings.
   mutating func removeAll() {
     guard count > 0 else { return }
     bytes.removeAll(keepingCapacity: true)
     starts.removeSubrange(1...)
-    // Clearing a large table would take longer than refilling a small one.
+    // Clearing a large table takes longer than filling a small one again.
     slots = slots.count > 1024 ? [] : slots.map { _ in 0 }
   }
 
-  /// Returns the slot of a string, or the free slot for it.
   private func slot(of text: [UInt8]) -> Int {
     var slot = Int(truncatingIfNeeded: hash(text[...])) & (slots.count - 1)
     while true {

@@ -21,10 +21,9 @@ struct IndexTable {
     return numbers.count - 1
   }
 
-  /// Removes all numbers.
   mutating func removeAll() {
     numbers.removeAll(keepingCapacity: true)
-    // Shrink a large table, so that small tiles need not clear it.
+    // Clearing a large table for each small tile would take long.
     let count = slots.count > 1024 ? 64 : slots.count
     slots.removeAll(keepingCapacity: true)
     slots.append(contentsOf: repeatElement((number: 0, index: 0), count: count))

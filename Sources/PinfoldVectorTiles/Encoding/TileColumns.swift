@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// The columns of places in the form that tiles need, with each name and value stored once.
+/// The columns of places, encoded for tiles, with each name and value stored once.
 public struct TileColumns: Sendable {
   /// A value of a place: the numbers of its column and its value.
   struct Entry: Sendable {
@@ -21,10 +21,9 @@ public struct TileColumns: Sendable {
   private var starts: [Int] = []
   private var entries: [Entry] = []
 
-  /// Returns the `place` property of a place in tiles. If `nil`, the property is the row.
+  /// Returns the `place` property of a place in tiles; `nil` to use the row.
   public var number: (@Sendable (PointID) -> TileValue)?
 
-  /// The encoded value that is being added.
   private var message: [UInt8] = []
 
   /// The seed of the tables' hashes.
@@ -33,10 +32,10 @@ public struct TileColumns: Sendable {
   /// Creates columns without places.
   ///
   /// - Parameters:
-  ///   - names: The names of the columns in tiles. They must differ from ``ownNames`` and from the
-  ///     names of figures.
+  ///   - names: The names of the columns in tiles. They must differ from ``ownNames`` and from
+  ///     figures.
   ///   - isWhole: Whether you will add all places, from row 0 on.
-  ///   - seed: An unpredictable number, so that no file can provoke hash collisions. It does not
+  ///   - seed: An unpredictable number, so that files cannot provoke hash collisions. Does not
   ///     change the tiles.
   public init(_ names: [String] = [], isWhole: Bool = false, seed: UInt64 = 0) {
     keys = names.map { Array($0.utf8) }
@@ -74,7 +73,7 @@ extension TileColumns {
     entries.append(Entry(key: UInt32(column), value: UInt32(values.insert(message))))
   }
 
-  /// A lower bound of the bytes that the columns take in a tile of all places.
+  /// A lower bound for the columns' size in a tile with all places, in bytes.
   public var byteCount: Int { values.byteCount + 2 * entries.count }
 
   /// Returns the entries of a place. Empty if the place was not added.

@@ -12,11 +12,11 @@ public struct TileEncoder {
   private var keys = IndexTable()
   private var values = IndexTable()
 
-  /// The tile's values that no column has, numbered after the columns' values.
+  /// The tile's values that are not in columns, numbered after the columns' values.
   private var ownValues: ByteTable
   private var message: [UInt8] = []
 
-  /// The numbers of the keys. Figures follow the properties of clusters and places, then columns.
+  /// The numbers of the keys. Figures and categories follow the properties of clusters and places, then columns.
   private enum Key: UInt32 {
     case cluster, clusterID, pointCount, abbreviatedCount, place
     case diameter, shade
@@ -32,7 +32,6 @@ public struct TileEncoder {
   /// The names of the additional properties of spaced clusters.
   static let appearanceNames = ["diameter", "shade"]
 
-  /// The names by key.
   private static let keyNames = ownNames + appearanceNames + ClusterDetails.allNames
 
   /// Creates an encoder.
@@ -130,6 +129,7 @@ extension TileEncoder {
     appendTag(.clusterID, .text(node.name[...]))
     appendTag(.pointCount, .integer(Int64(node.count)))
     appendFigures(of: node)
+    appendCategories(of: node)
     let appearance = ClusterAppearance(count: Int(node.count), scale: scale ?? .fixed)
     appendTag(.abbreviatedCount, .text(Array(appearance.label.utf8)[...]))
     if scale != nil {
@@ -149,7 +149,7 @@ extension TileEncoder {
     if let rect = clusters.mapRect(node) {
       appendTag(.bounds, .text(BoundsText(rect, zoomLevel: level).bytes[...]))
     }
-    // Weighted points can make the number of members smaller than the count, never larger.
+    // With weights, there may be fewer members than the count, but never more.
     guard node.count <= details.memberLimit else { return }
     var members: [UInt8] = []
     for row in clusters.members(node).map({ $0.row }).sorted() {
@@ -173,6 +173,14 @@ extension TileEncoder {
     }
   }
 
+  private mutating func appendCategories(of node: TileNode) {
+    guard let categories = settings.categories else { return }
+    let counts = clusters.categoryCounts(node, categories.column)
+    for (category, count) in zip(categories.names.indices, counts.dropLast()) where count > 0 {
+      appendTag(firstCategory + UInt32(category), .integer(Int64(count)))
+    }
+  }
+
   /// - Parameter aggregates: The aggregates in the order of `figureColumns`.
   private func value(of figure: TileFigure, _ aggregates: [Aggregate]) -> Double? {
     func aggregate(_ column: Int) -> Aggregate? {
@@ -185,8 +193,11 @@ extension TileEncoder {
     return sum / count
   }
 
-  /// The key of the first column.
-  private var firstColumn: UInt32 { Key.count + UInt32(settings.figures.count) }
+  private var firstCategory: UInt32 { Key.count + UInt32(settings.figures.count) }
+
+  private var firstColumn: UInt32 {
+    firstCategory + UInt32(settings.categories?.names.count ?? 0)
+  }
 
   private mutating func appendTag(_ key: Key, _ value: TileValue) {
     appendTag(key.rawValue, value)
@@ -204,10 +215,11 @@ extension TileEncoder {
 
   private func key(_ number: UInt32) -> [UInt8] {
     if number >= firstColumn { return columns.keys[Int(number - firstColumn)] }
-    let name =
-      number < Key.count
-      ? Self.keyNames[Int(number)] : settings.figures[Int(number - Key.count)].name
-    return Array(name.utf8)
+    if number < Key.count { return Array(Self.keyNames[Int(number)].utf8) }
+    if let names = settings.categories?.names, number >= firstCategory {
+      return Array(names[Int(number - firstCategory)].utf8)
+    }
+    return Array(settings.figures[Int(number - Key.count)].name.utf8)
   }
 
   private func append(_ value: UInt32, to bytes: inout [UInt8]) {

@@ -2,7 +2,7 @@ import Pinfold
 
 /// A cluster or a place at its position in a tile.
 struct TileFeature: Hashable, Sendable {
-  /// Units east of the tile's western edge. In the tile from 0 to below the extent, otherwise in
+  /// Units east of the tile's western edge: in the tile from 0 to below the extent, otherwise in
   /// its buffer.
   let x: Int32
 
@@ -26,7 +26,6 @@ struct TileNode: Hashable, Sendable {
   /// Whether it is a single place with a weight above 1, which cannot be split.
   let isWeightedPoint: Bool
 
-  /// The reference to the node in its clusters.
   let reference: TileReference
 }
 
@@ -67,11 +66,11 @@ extension TileNode {
     return Array(nodeID.description.utf8)
   }
 
-  /// A number unique to the node, which maps use for feature state. A place has its row. A cluster
-  /// has its seed's row plus 2³² · (zoom level + 1). It is unique since only one of the spaced
-  /// clusters that begin with a place ends at a given whole zoom level.
+  /// A number unique to the node, which maps use for feature state.
   ///
-  /// It is below 2⁵³, so JavaScript numbers can hold it.
+  /// This is a place's row, or a cluster's seed row plus 2³² · (zoom level + 1). The latter is
+  /// unique, because at most one spaced cluster with a given seed ends at a given whole zoom level.
+  /// Below 2⁵³, so that JavaScript represents it exactly.
   var number: UInt64 {
     isCluster ? UInt64(zoomLevel + 1) << 32 | UInt64(row) : UInt64(row)
   }

@@ -4,7 +4,7 @@ public import Pinfold
 ///
 /// A tile is 512 screen points wide and shows the clusters of its zoom level; see `TileZoom`. At
 /// each zoom, a feature belongs to one tile, where its coordinates run from 0 to below the extent.
-/// All other features of a tile are buffered duplicates from its neighbors.
+/// Other features of a tile are buffered duplicates from its neighbors.
 public struct TileMaker: Sendable {
   /// The clusters.
   public let clusters: TileClusters
@@ -36,8 +36,8 @@ public struct TileMaker: Sendable {
     return encoder.tile(content)
   }
 
-  /// Returns the number of clusters and places in a tile. Above `limit`, the result may be any
-  /// number above it.
+  /// Returns the number of clusters and places in a tile. If there are more than `limit`, returns
+  /// any number above it.
   public func nodeCount(of id: TileID, limit: Int) -> Int {
     clusters.count(rect(of: id), id.zoomLevel, limit)
   }
@@ -54,11 +54,12 @@ public struct TileMaker: Sendable {
     content(of: id, within: 0) { _ in MapPoint(x: .nan, y: .nan) }
   }
 
-  /// Visits the single places that ``content(of:within:of:)`` asks about, in the same order.
+  /// Visits the single places whose positions ``content(of:within:of:)`` requests, in the same
+  /// order.
   ///
   /// - Parameters:
   ///   - id: The tile.
-  ///   - distance: The greatest distance in map points between a place's exact position and its
+  ///   - distance: The maximum distance in map points between a place's exact position and its
   ///     clustered one.
   ///   - body: Called with each place.
   public func forEachPlace(of id: TileID, within distance: Double, _ body: (PointID) -> Void) {
@@ -68,16 +69,16 @@ public struct TileMaker: Sendable {
     }
   }
 
-  /// Returns the features of a tile, with single places at their exact positions. Clusters with
-  /// settings compatible with supercluster have positions rounded to single precision.
+  /// Returns the features of a tile, with single places at their exact positions. Clusters that are
+  /// compatible with supercluster have positions in single precision.
   ///
   /// - Parameters:
   ///   - id: The tile.
-  ///   - distance: The greatest distance in map points between a place's exact position and its
+  ///   - distance: The maximum distance in map points between a place's exact position and its
   ///     clustered one. A place that is farther away, or whose exact position is NaN, keeps its
   ///     clustered position.
-  ///   - position: Returns the exact position of a place that the tile may show. Called in the same
-  ///     order each time.
+  ///   - position: Returns the exact position of a place. Called in the order of
+  ///     ``forEachPlace(of:within:_:)``.
   public func content(
     of id: TileID,
     within distance: Double,

@@ -1,11 +1,10 @@
 import Pinfold
 
-/// The world at one zoom in tile units. It finds the tiles that show a position.
+/// The world at one zoom, in tile units. Finds the tiles that show a position.
 struct TilePlane {
   private let zoom: Int
   private let buffer: Int64
 
-  /// The binary logarithm of the extent.
   private let shift: Int
 
   /// Units per map point, a power of two.
@@ -18,14 +17,13 @@ struct TilePlane {
     scale = Double(Int64(settings.extent) << Int64(zoom)) / MapRect.world.width
   }
 
-  /// Returns a position in whole units from the north-western corner of the world. It is rounded
-  /// down, so that each position is in one tile.
+  /// Returns a position in whole units from the north-western corner of the world. Rounds down, so
+  /// that each position is in one tile.
   ///
-  /// The world is up to 2³⁸ units wide, too many for the `Int` of WebAssembly.
+  /// The world is up to 2³⁸ units wide, which exceeds the `Int` of WebAssembly.
   @inline(__always)
   func position(_ point: MapPoint) -> (x: Int64, y: Int64) {
     let last = Int64(1) << Int64(zoom + shift) - 1
-    // Positions are clamped to the world.
     return (
       min(max(Int64(point.x * scale), 0), last), min(max(Int64(point.y * scale), 0), last)
     )
@@ -44,10 +42,10 @@ struct TilePlane {
     for column in (x - buffer) >> shift...(x + buffer) >> shift {
       for row in rows {
         visit(
-          // Below 2²⁴.
+          // Does not trap: columns are below 2²⁴.
           Int(column & (side - 1)),
           Int(row),
-          // Within a tile and its buffer, a few thousand units.
+          // Does not trap: the values are within a tile and its buffer, a few thousand units.
           (Int32(x - column << shift), Int32(y - row << shift))
         )
       }

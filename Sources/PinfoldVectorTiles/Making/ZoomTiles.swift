@@ -13,7 +13,6 @@ public struct ZoomTiles: Sendable {
 
   /// A node at its position in one tile.
   private struct Placement: Sendable {
-    /// The tile's distance along the Hilbert curve.
     let tile: UInt64
     let node: UInt32
     let x: Int32
@@ -45,7 +44,7 @@ public struct ZoomTiles: Sendable {
         )
       }
     }
-    // The sort is stable, so features of a tile stay in order.
+    // The sort is stable, so the features of a tile stay in order.
     placements = placements.radixSorted(bitCount: 2 * zoom) { $0.tile }
     var starts: [Int] = []
     for place in placements.indices
@@ -91,10 +90,6 @@ public struct ZoomTiles: Sendable {
 }
 
 extension Array {
-  /// Returns the elements in ascending order of a number. The sort is stable.
-  ///
-  /// - Parameter bitCount: The number of bits of the greatest number.
-  /// - Complexity: O(*n*) for each eleven bits.
   func radixSorted(bitCount: Int, by number: (Element) -> UInt64) -> [Element] {
     let digitBits = 11
     var (elements, sorted) = (self, self)

@@ -46,8 +46,13 @@ struct StopsMap: View {
     var strategy: Strategy?
   }
 
-  init(_ stops: [Stop], _ traits: MapTraits = [], strategy: Strategy? = nil) {
-    let model = ClusterModel(stops, coordinate: \.coordinate)
+  init(
+    _ stops: [Stop],
+    _ traits: MapTraits = [],
+    strategy: Strategy? = nil,
+    category: ((Stop) -> String?)? = nil
+  ) {
+    let model = ClusterModel(stops, coordinate: \.coordinate, category: category)
     let view = Shown()
     view.strategy = strategy
     (self.model, self.view) = (model, view)

@@ -2,7 +2,7 @@ import MapKit
 import Pinfold
 @testable import PinfoldMapKit
 import PinfoldSurface
-import PinfoldTesting
+import PinfoldSimulation
 import Testing
 
 /// The reference's figures for its cluster annotations and how they are found.

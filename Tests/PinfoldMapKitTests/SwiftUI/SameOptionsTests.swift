@@ -1,7 +1,7 @@
 import Pinfold
 @testable import PinfoldMapKit
 import PinfoldSurface
-import PinfoldTesting
+import PinfoldSimulation
 import Testing
 
 /// Which settings are the same as before.

@@ -2,6 +2,7 @@ import MapKit
 import Pinfold
 @testable import PinfoldMapKit
 import PinfoldSurface
+import PinfoldSimulation
 import PinfoldTesting
 import Testing
 

@@ -17,12 +17,14 @@ import Testing
 
   @Test(arguments: categories)
   func everyPluralIsThere(language: String, categories: Set<String>) throws {
-    let rules = try rules(language)
-    let forms = rules.filter { !$0.key.hasPrefix("NS") }
-    #expect(Set(forms.keys) == categories)
-    #expect(rules["NSStringFormatSpecTypeKey"] == "NSStringPluralRuleType")
-    for (category, form) in forms where !(language == "ar" && "zero one two".contains(category)) {
-      #expect(form.contains("%lld"), "\(category)")
+    for text in ["%lld places", "%lld others", "%lld without a category"] {
+      let rules = try rules(language, of: text)
+      let forms = rules.filter { !$0.key.hasPrefix("NS") }
+      #expect(Set(forms.keys) == categories)
+      #expect(rules["NSStringFormatSpecTypeKey"] == "NSStringPluralRuleType")
+      for (category, form) in forms where !(language == "ar" && "zero one two".contains(category)) {
+        #expect(form.contains("%lld"), "\(category)")
+      }
     }
   }
 
@@ -51,12 +53,12 @@ import Testing
     #expect(Set(languages) == Set(Self.categories.map { $0.language.lowercased() }))
   }
 
-  private func rules(_ language: String) throws -> [String: String] {
+  private func rules(_ language: String, of text: String) throws -> [String: String] {
     let folder = try #require(Bundle.pinfoldMapKit.resourceURL)
     let url = folder.appendingPathComponent("\(language.lowercased()).lproj")
       .appendingPathComponent("Localizable.stringsdict")
     let list = try PropertyListSerialization.propertyList(from: Data(contentsOf: url), format: nil)
-    let entry = try #require((list as? [String: [String: Any]])?["%lld places"])
+    let entry = try #require((list as? [String: [String: Any]])?[text])
     #expect(entry["NSStringLocalizedFormatKey"] as? String == "%#@places@")
     return try #require(entry["places"] as? [String: String])
   }

@@ -3,6 +3,7 @@ import MapKit
 import Pinfold
 @testable import PinfoldMapKit
 import PinfoldSurface
+import PinfoldSimulation
 import PinfoldTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import Pinfold
 @testable import PinfoldSurface
+import PinfoldSimulation
 import PinfoldTesting
 import Testing
 

@@ -1,6 +1,6 @@
 import Pinfold
 import PinfoldSurface
-import PinfoldTesting
+import PinfoldSimulation
 import Testing
 
 /// Selecting an annotation through any cluster that shows it.

@@ -19,7 +19,13 @@ import Testing
 
   private func shown(_ scale: ClusterScale) -> ShownCluster {
     let id = ShownCluster.ID(group: .common, cluster: cluster.id)
-    return ShownCluster(id: id, cluster: cluster, position: cluster.anchor, scale: scale)
+    return ShownCluster(
+      id: id,
+      cluster: cluster,
+      position: cluster.anchor,
+      categories: nil,
+      scale: scale
+    )
   }
 
   @Test func discsGoByTheScale() {

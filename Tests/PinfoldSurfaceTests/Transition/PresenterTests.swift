@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldTesting
+import PinfoldSimulation
 import Testing
 
 @testable import PinfoldSurface

@@ -1,13 +1,13 @@
 /// The reason why tiles or a picture could not be made.
 ///
-/// Messages leave out the file's name, which may be temporary and unknown to the user.
+/// Messages omit the file's name, which may be temporary.
 public enum OutputError: Error, Hashable {
   case noMemory
 
   /// A file could not be written, with the system's reason.
   case notWritten(String)
 
-  /// A picture could not be drawn, with the drawing program's reason.
+  /// A picture could not be drawn, with the reason of the drawing program.
   case notDrawn(String)
 
   /// The reason as the end of a sentence that names the file.

@@ -1,5 +1,5 @@
 #if POSTGRES
-// Unsafe code: results of libpq. Callers free them, and their strings are copied.
+// Unsafe code: results of libpq, which callers free, and whose strings are copied.
 
 import CPostgres
 
@@ -32,7 +32,7 @@ extension PostgresConnection {
     return last
   }
 
-  /// Waits until the server begins to answer, at most for `patience`.
+  /// Waits for the beginning of an answer, up to `patience`.
   private func isAnswered() -> Bool {
     guard let patience else { return true }
     let end = ContinuousClock.now + patience
@@ -40,14 +40,13 @@ extension PostgresConnection {
     repeat {
       let rest = ContinuousClock.now.duration(to: end)
       let milliseconds = max(0, Int32(clamping: Int(rest / .milliseconds(1))))
-      // A broken socket also becomes readable.
+      // A broken socket is readable too.
       if socket.fd < 0 || poll(&socket, 1, milliseconds) > 0 { return true }
     } while ContinuousClock.now < end
     isSilent = true
     return false
   }
 
-  /// Throws if a statement failed.
   func check(_ result: OpaquePointer?) throws(PostgresError) {
     switch PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_OUT, PGRES_EMPTY_QUERY: return
@@ -61,7 +60,6 @@ extension PostgresConnection {
     }
   }
 
-  /// Returns the error of a failed statement.
   private func error(_ state: String, _ words: String) -> PostgresError {
     // The SQLSTATE classes of connection errors and of a server that shuts down.
     if isSilent || PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08")
@@ -69,7 +67,6 @@ extension PostgresConnection {
     {
       return .lost(name)
     }
-    // The statement timeout canceled it.
     if state == "57014" { return .tookTooLong(name) }
     return state == "42501" ? .refused(name, words, role: role) : .failed(name, words)
   }

@@ -1,7 +1,7 @@
 #if !POSTGRES
 import PinfoldReaders
 
-/// The connection of a program that was built without libpq: there never is one.
+/// The replacement for a program that was built without libpq. Connecting always fails.
 final class PostgresConnection {
   let name: String
   let role = ""

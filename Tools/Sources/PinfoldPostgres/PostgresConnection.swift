@@ -1,5 +1,5 @@
 #if POSTGRES
-// Unsafe code: calls of libpq. Results and strings are copied before they are freed.
+// Unsafe code: calls to libpq, whose results and strings are copied before they are freed.
 
 import CPostgres
 import PinfoldReaders
@@ -12,23 +12,20 @@ import Glibc
 import Musl
 #endif
 
-/// A connection to a PostgreSQL server. Every call waits for the server.
-///
-/// It is a class since connections must be closed. Use it from one thread at a time.
+/// A connection to a PostgreSQL server. Calls block until the server answers. Use it from one
+/// thread at a time. It is a class because connections must be closed.
 final class PostgresConnection {
-  /// The name of the table in messages.
   let name: String
 
   let connection: OpaquePointer
 
-  /// The longest time that the server may take to begin an answer, after which the connection
-  /// counts as lost. `nil` means no limit.
+  /// The timeout for the beginning of an answer, after which the connection counts as lost; `nil`
+  /// for none.
   ///
-  /// A server that hangs keeps its connections open, and its own timeouts do not fire. Only this
-  /// limit detects it.
+  /// Only this detects a server that hangs, because its connections stay open and its own timeouts
+  /// do not fire.
   var patience: Duration?
 
-  /// Whether the server did not answer in time.
   var isSilent = false
 
   /// Connects to the server of an address, with libpq's settings from the environment and
@@ -38,11 +35,11 @@ final class PostgresConnection {
     var options = try Self.options(of: address)
     options.append(("fallback_application_name", "pinfold"))
     options.append(("client_encoding", "UTF8"))
-    // The system's default is two minutes.
+    // libpq's default is two minutes.
     if getenv("PGCONNECT_TIMEOUT") == nil, !options.contains(where: { $0.0 == "connect_timeout" }) {
       options.append(("connect_timeout", "10"))
     }
-    // Detect a broken network within seconds. `tcp_user_timeout` takes effect when the second
+    // Detects a broken network within seconds. `tcp_user_timeout` takes effect when the second
     // keepalive probe is due, by default after 75 seconds.
     for (name, value) in [("keepalives_idle", "10"), ("keepalives_interval", "5")]
       + [("tcp_user_timeout", "15000")]
@@ -52,7 +49,6 @@ final class PostgresConnection {
     let opened = Self.withStrings(options.map(\.0)) { keywords in
       Self.withStrings(options.map(\.1)) { values in PQconnectdbParams(keywords, values, 0) }
     }
-    // libpq returns a connection unless memory runs out.
     guard let opened else { throw .notConnected(name, "not enough memory") }
     connection = opened
     guard PQstatus(connection) == CONNECTION_OK else {
@@ -65,16 +61,16 @@ final class PostgresConnection {
       }
       throw .notConnected(name, words)
     }
-    // Without an encoding, read the database's bytes like a file's.
+    // A database without an encoding contains bytes of any encoding, like a file.
     if Self.text(PQparameterStatus(connection, "server_encoding")) == "SQL_ASCII" {
       PQsetClientEncoding(connection, "SQL_ASCII")
     }
-    // By default, libpq prints notices.
+    // libpq would print notices.
     PQsetNoticeReceiver(connection, { _, _ in }, nil)
-    // A proxy may accept connections for a server that hangs.
+    // Without a timeout, a proxy that accepts connections for a server that hangs would block this.
     patience = .seconds(10)
     defer { patience = nil }
-    // Otherwise, a server continues a long query after its client has quit.
+    // Without this, a server continues a long query after its client has quit.
     if serverVersion >= 140_000 {
       _ = try? rows("SELECT pg_catalog.set_config('client_connection_check_interval', '2s', false)")
     }
@@ -83,7 +79,6 @@ final class PostgresConnection {
 
   deinit { PQfinish(connection) }
 
-  /// Parses an address with libpq.
   private static func options(
     of address: DatabaseAddress
   ) throws(PostgresError) -> [(String, String)] {
@@ -102,7 +97,6 @@ final class PostgresConnection {
     return Self.options(parsed).compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// Reads options and frees them.
   private static func options(
     _ list: UnsafeMutablePointer<PQconninfoOption>?
   ) -> [(name: String, value: String?)] {
@@ -121,7 +115,6 @@ final class PostgresConnection {
 // MARK: - Statements
 
 extension PostgresConnection {
-  /// The role of the connection on the server.
   var role: String { Self.text(PQuser(connection)) }
 
   /// Runs a statement and returns its rows as text. NULL is `nil`.
@@ -156,10 +149,10 @@ extension PostgresConnection {
   /// The server's version: 150003 is 15.3.
   var serverVersion: Int { Int(PQserverVersion(connection)) }
 
-  /// Begins a read-only transaction with one snapshot.
+  /// Begins a read-only transaction that reads one snapshot.
   func beginReading() throws(PostgresError) {
     try rows("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    // Keep the order of rows and the format of dates the same each time.
+    // The order of rows and the format of dates must not vary.
     for setting in ["synchronize_seqscans = off", "max_parallel_workers_per_gather = 0"]
       + ["datestyle = 'ISO, MDY'"]
     {
@@ -168,10 +161,8 @@ extension PostgresConnection {
   }
 
   /// Waits for a notification on a channel that the connection listens to.
-  ///
-  /// - Parameter seconds: The longest time to wait.
   func waitForNotification(seconds: Int) throws(PostgresError) {
-    // A notification may have arrived with an earlier answer.
+    // A notification may have arrived before.
     if takeNotifications() { return }
     var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
     poll(&socket, 1, Int32(clamping: seconds * 1000))
@@ -203,7 +194,7 @@ extension PostgresConnection {
 
   /// Appends the next bytes of the copy.
   ///
-  /// - Returns: False if the copy is complete.
+  /// - Returns: `false` if the copy is complete.
   func readCopy(into bytes: inout [UInt8], atLeast count: Int) throws(PostgresError) -> Bool {
     let end = bytes.count + count
     while bytes.count < end {
@@ -226,7 +217,6 @@ extension PostgresConnection {
 // MARK: - Strings
 
 extension PostgresConnection {
-  /// Returns a copy of a libpq string.
   static func text(_ string: UnsafePointer<CChar>?) -> String {
     string.map { String(cString: $0) } ?? ""
   }
@@ -241,14 +231,13 @@ extension PostgresConnection {
     return String(lines.joined(separator: "; ").reversed().drop { $0 == "." }.reversed())
   }
 
-  /// Calls a function with C strings, followed by a null pointer.
+  /// Calls a function with an array of C strings that ends with a null pointer.
   private static func withStrings<Result>(
     _ strings: [String],
     _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {
     let copies = strings.map { strdup($0) }
     defer { for copy in copies { free(copy) } }
-    // The pointers are valid only during the call.
     return body(copies.map { UnsafePointer($0) } + [nil])
   }
 }

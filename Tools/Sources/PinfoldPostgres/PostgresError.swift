@@ -3,15 +3,12 @@ import PinfoldText
 
 /// The reason why a PostgreSQL table could not be read.
 ///
-/// The description is one sentence for users of the command line. It has the address without its
-/// password, the problem, and the way out.
+/// The description is one sentence for users of the command line. It contains the address without
+/// its password, the problem and the remedy.
 package struct PostgresError: Error, Hashable, CustomStringConvertible {
-  /// The kind of the error.
   package enum Kind: Hashable, Sendable {
-    /// This program was built without libpq.
     case noClient
 
-    /// The address is invalid.
     case invalidAddress
 
     /// The connection could not be made, or was lost.
@@ -32,13 +29,12 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
     /// The server exceeded its time limit.
     case tookTooLong
 
-    /// The table is empty.
     case noRows
   }
 
   package let kind: Kind
 
-  /// One sentence: the problem, and the way out.
+  /// One sentence with the problem and the remedy.
   package let description: String
 
   /// The server's message without a final period, or `nil` without one.
@@ -60,7 +56,7 @@ extension PostgresError: CausedError {
   ///   - words: The message of the server or libpq, or an empty string.
   func caused(by state: String, _ words: String) -> PostgresError {
     let code = state.isEmpty ? [] : ["SQLSTATE \(state)"]
-    // Do not repeat the message.
+    // The cause must not repeat the description.
     let parts = code + (words.isEmpty || description.contains(words) ? [] : [words])
     var error = self
     error.cause = parts.isEmpty ? nil : parts.joined(separator: ": ")
@@ -112,7 +108,7 @@ extension PostgresError {
     )
   }
 
-  /// The server did not answer a moment ago, and was not asked again.
+  /// The server did not answer the last attempt, and the next attempt is not due yet.
   static func away(_ name: String) -> PostgresError {
     PostgresError(.notConnected, "\(name) is out of reach; try again in a few seconds.")
   }
@@ -276,11 +272,10 @@ extension PostgresError {
   static func malformed(_ name: String) -> PostgresError {
     PostgresError(
       .failed,
-      "\(name) was not sent in the format of binary COPY; check any proxy before the server."
+      "\(name) was not sent in binary COPY format; check any proxy in front of the server."
     )
   }
 
-  /// Formats table names as they appear in addresses.
   private static func addresses(_ tables: [String]) -> String {
     list(
       tables.map { table in

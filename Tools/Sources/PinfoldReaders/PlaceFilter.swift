@@ -6,13 +6,13 @@
 /// |---|---|
 /// | `=` | equals the value |
 /// | `!=` | does not equal the value |
-/// | `<` `<=` `>` `>=` | is less than, … greater than the value, both numbers or dates |
+/// | `<` `<=` `>` `>=` | orders before or after the value; only for numbers and dates |
 /// | `~` | contains the value, ignoring case |
 ///
 /// Two numbers compare by value: `1.0` equals `1`. Integers of more than fifteen digits, such as
-/// ids, are equal only if their digits are. Dates such as `2020-12-31` compare as exactly as the value
-/// is written: `opened<=2020` is true for all days of that year. Other values compare as text,
-/// case-sensitive, and an order comparison with them is false. A missing value is the empty text.
+/// ids, are equal only if their digits are. Dates compare at the precision of the value:
+/// `opened<=2020` is true for all days of 2020. Other values compare as text, case-sensitive, and
+/// an order comparison with them is false. A missing value is the empty text.
 public struct PlaceFilter: Hashable, Sendable {
   /// A comparison operator.
   public enum Comparison: String, CaseIterable, Hashable, Sendable {
@@ -93,7 +93,8 @@ extension PlaceFilter {
     guard !column.isEmpty else {
       throw .invalidFilter(expression, "names no column")
     }
-    // Operators of other languages. Read as `=`, `=>` would match the text `>5`.
+    // Operators of other languages are rejected. If `=>` were read as `=`, it would compare with
+    // the text `>5`.
     let others = [("=>", ">="), ("=<", "<="), ("=~", "~"), ("=!", "!="), ("<>", "!=")]
     if let (written, meant) = others.first(where: { rest.hasPrefix($0.0) }) {
       throw .unknownOperator(expression, written, meant: meant)

@@ -64,10 +64,9 @@ extension PlaceSource {
   public var isTable: Bool { if case .database = self { true } else { false } }
 
   /// Whether the source can be read only once: standard input, a pipe such as `<(command)`, a table
-  /// or a query. Others may change the rows of a table at any time.
+  /// or a query.
   ///
-  /// Checks the file type without opening the file, because opening and closing a pipe would end it
-  /// for its writer.
+  /// Does not open the file, because opening and closing a pipe would end it for its writer.
   public var isReadOnce: Bool {
     switch self {
     case .bytes: return false

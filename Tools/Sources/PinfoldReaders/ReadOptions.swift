@@ -27,16 +27,16 @@ public struct ReadOptions: Sendable {
   /// WKB or JSON. To read it, name it for both latitude and longitude. Without other coordinates it
   /// is found by common names such as geometry, location or coordinates.
   ///
-  /// If the first rows of one commonly named pair lack places, Pinfold reads another pair that has
-  /// some. Columns such as `N/S` and `E/W` determine the signs of CSV coordinates.
+  /// If the first rows have no positions in one pair of columns, Pinfold reads another pair with
+  /// common names. Columns such as `N/S` and `E/W` determine the signs of CSV coordinates.
   ///
   /// GeoJSON ignores this option.
   public var latitudeColumn: String?
 
   /// The longitude column; `nil` to find it by common names.
   ///
-  /// These names match the latitude names, with lon, lng or long for lat, Längengrad and Länge, and
-  /// x for y.
+  /// The common names are those of ``latitudeColumn`` with lon, lng or long for lat, Längengrad or
+  /// Länge for Breitengrad or Breite, and x for y.
   ///
   /// GeoJSON ignores this option.
   public var longitudeColumn: String?
@@ -71,7 +71,6 @@ public struct ReadOptions: Sendable {
   /// ambiguous, such as `1,234`, stays text. Coordinates may use either mark.
   public var decimalMark: DecimalMark?
 
-  /// How to read columns as numbers, if already decided.
   package var numberReadings = NumberReadings()
   /// The field delimiter of CSV; `nil` to detect it in the first line.
   ///
@@ -100,13 +99,13 @@ public struct ReadOptions: Sendable {
   /// The number of rejected rows to list with line and value. The rest are only counted.
   public var listedRejections: Int
 
-  /// Whether every JSON object is a row, even if its `type` member looks like GeoJSON.
+  /// Whether every JSON object is a row, even one whose `type` member looks like GeoJSON.
   package var isRows = false
 
   /// Whether the text comes from a store, where coordinates already have their signs.
   package var isOfStore = false
 
-  /// The places of projected coordinates, after transformation.
+  /// The coordinates after transformation to degrees.
   var transformedPairs: TransformedPairs?
 
   /// The read size, the size for format detection, and the maximum record length, all in bytes.

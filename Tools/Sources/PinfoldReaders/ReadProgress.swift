@@ -14,7 +14,6 @@ public struct ReadProgress: Hashable, Sendable {
 }
 
 extension ReadProgress {
-  /// Creates progress with an unknown total.
   package init(bytesRead: UInt64) { self.init(bytesRead: bytesRead, totalBytes: nil) }
 
   /// Converts the progress of one part of the work to progress of the whole.

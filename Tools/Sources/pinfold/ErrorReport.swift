@@ -65,7 +65,7 @@ struct ErrorReport {
     }
   }
 
-  /// Returns how to read several files, if a command for one gets more.
+  /// Returns advice on reading several files, if they were passed to a command that reads one.
   private static func advice(_ message: String) -> String? {
     let files = CommandLine.arguments.dropFirst(2).filter { FileStamp.ofFile($0) != nil }
     guard message.hasPrefix("Error: "), message.contains("nexpected argument"), files.count > 1,
@@ -82,14 +82,14 @@ struct ErrorReport {
     "pinfold: \(sentence.withoutControls)"
   }
 
-  /// Returns the lines without control characters, because arguments can be arbitrary file names.
+  /// Removes control characters, which file names in arguments may contain.
   private static func plain(_ lines: String) -> String {
     lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).withoutControls }
       .joined(separator: "\n")
   }
 
-  /// Gives ArgumentParser's messages the prefix of all other messages.
+  /// Gives ArgumentParser's messages the same prefix as all others.
   private static func renamed(_ message: String) -> String {
     let label = "Error: "
     return message.hasPrefix(label) ? "pinfold: \(message.dropFirst(label.count))" : message

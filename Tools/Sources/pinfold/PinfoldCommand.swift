@@ -33,7 +33,7 @@ struct PinfoldCommand: AsyncParsableCommand {
 
   /// Parses the arguments and runs the command.
   ///
-  /// Replaces ArgumentParser's `main()`, so that one place handles all errors.
+  /// Replaces ArgumentParser's `main()`, in order to handle all errors in one place.
   static func main() async {
     StandardStreams.reserveClosed()
     StopSignal.letUserQuit()
@@ -56,9 +56,9 @@ struct PinfoldCommand: AsyncParsableCommand {
     }
   }
 
-  /// Reports the first word that should name a command and does not. `nil` if all do.
+  /// Reports the first word that should be a command but is not; `nil` if all are.
   ///
-  /// ArgumentParser calls it an unexpected argument, and shows help if `--help` follows.
+  /// ArgumentParser would call it an unexpected argument, or show help if `--help` follows.
   private static func unknownCommand(_ arguments: [String]) -> ErrorReport? {
     var parent: any ParsableCommand.Type = Self.self
     for name in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {

@@ -13,21 +13,18 @@ import struct PinfoldTesting.SplitMix64
     let kinds = [3, 40, 600].randomElement(using: &random) ?? 3
     let rows = (0..<1000).map { _ -> [UInt8] in
       let number = Int.random(in: 0..<kinds, using: &random)
-      return number % 7 == 3
-        ? [] : Array("kind \(number % Int.random(in: 1...kinds, using: &random))".utf8)
+      let kind = number % Int.random(in: 1...kinds, using: &random)
+      return number % 7 == 3 ? [] : Array("kind \(kind)".utf8)
     }
     var counter = CategoryCounter()
     for (row, text) in rows.enumerated() { counter.add(text, row: row) }
     let list = counter.list
     let names = list.names
-    let counts = Dictionary(
-      rows.filter { !$0.isEmpty }.map { (String(decoding: $0, as: UTF8.self), 1) }
-    ) {
-      $0 + $1
-    }
-    let expected = counts.sorted {
-      $0.value != $1.value
-        ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+    let known = rows.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
+    let counts = Dictionary(known.map { ($0, 1) }, uniquingKeysWith: +)
+    let expected = counts.sorted { one, other in
+      one.value != other.value
+        ? one.value > other.value : one.key.utf8.lexicographicallyPrecedes(other.key.utf8)
     }
     #expect(names == expected.prefix(CategoryList.limit).map(\.key))
     for (row, code) in counter.codes(list).enumerated() {

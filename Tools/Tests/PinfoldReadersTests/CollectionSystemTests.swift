@@ -153,8 +153,8 @@ struct CollectionSystemTests {
     (#"{"type":"link","properties":{"href":"http://127.0.0.1/a"}}"#, "http://127.0.0.1/a"),
     (#"{"type":"name","properties":null}"#, "unnamed"), ("{}", "unnamed"), ("7", "7"),
     (#""EPSG:999999""#, #""EPSG:999999", which PROJ does not know"#),
-    (#"{"properties":{"name":"+init=/etc/passwd:x"}}"#, "which names files to read"),
-    (#"{"properties":{"name":"\u002binit=/etc/passwd:x"}}"#, "which names files to read"),
+    (#"{"properties":{"name":"+init=/etc/passwd:x"}}"#, "which makes PROJ read other files"),
+    (#"{"properties":{"name":"\u002binit=/etc/passwd:x"}}"#, "which makes PROJ read other files"),
   ])
   func theFileAndWhatItDeclaresAreNamed(crs: String, part: String) {
     let description = error("{\"crs\":\(crs),\(Self.features)}")?.description

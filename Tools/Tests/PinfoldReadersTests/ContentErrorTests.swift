@@ -48,7 +48,7 @@ import Testing
     (
       "lat,lon\nx,y\n,\n1,z\n",
       "has no usable rows (2 × not a number, 1 × missing coordinate, first at line 2 (\"x\")); "
-        + "check where its coordinates are."
+        + "check its coordinate columns."
     ),
     (
       #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[]}}"#,
@@ -88,7 +88,7 @@ import Testing
     (
       #"[{"type":"Feature"}]"#,
       "has no usable rows (1 × missing coordinate, first at line 1); "
-        + "check where its coordinates are."
+        + "check its coordinate columns."
     ),
     (
       "lat,lon\n48°51′24″O,2\n48 51 24,2\n",
@@ -226,7 +226,7 @@ import Testing
     #expect(
       error?.description
         == "places has a row at line \(line) that is longer than 1 MB; "
-        + "check that it is CSV or GeoJSON."
+        + "check that the file is CSV or GeoJSON."
     )
   }
 

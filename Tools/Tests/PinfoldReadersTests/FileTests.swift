@@ -38,7 +38,7 @@ import Darwin
       let error = #expect(throws: ReadError.self) { try read(folder) }
       #expect(error?.kind == .isDirectory)
       let query = "\"sql:SELECT * FROM '\(folder)/*.csv'\""
-      let way = "name a file inside it, or several as one table, such as \(query)."
+      let way = "name a file inside it, or read several as one table with \(query)."
       #expect(error?.description == "\(folder) is a directory; \(way)")
     }
   }

@@ -62,7 +62,7 @@ import Testing
   func whatNamesFilesIsRefused(text: String) throws {
     var options = ReadOptions()
     let error = #expect(throws: ReadError.self) { try options.take(system: text, of: "a.parquet") }
-    #expect(error?.description.contains("which names files to read") == true)
+    #expect(error?.description.contains("which makes PROJ read other files") == true)
   }
 
   @Test(arguments: [

@@ -46,7 +46,7 @@ def test_nothing_is_run_before_it_is_shown(database):
     database(shown)
     installed = database(OBJECTS)
     assert "followed already" in command("install", database, "--yes").stderr
-    assert "are noted" in command("status", database).stdout
+    assert "are recorded" in command("status", database).stdout
     removal = command("remove", database, "--print").stdout
     assert database(OBJECTS) == installed
     assert command("remove", database, "--yes").stdout == removal
@@ -224,7 +224,7 @@ def test_names_are_only_names(database):
     )
     table = f"{hostile}.{hostile}"
     command("install", database, "--yes", table=table)
-    assert "are noted" in command("status", database, table=table).stdout
+    assert "are recorded" in command("status", database, table=table).stdout
     database(f"INSERT INTO {quoted}.{quoted} VALUES ('{{1}},\"NULL\",''\\', 2, 3, 4)")
     database(f"SET standard_conforming_strings = off; UPDATE {quoted}.{quoted} SET lat = 5")
     name = database("SELECT relname FROM pg_class WHERE relname LIKE 'changes\\_%' AND relkind = 'r'").strip()

@@ -59,7 +59,7 @@ def test_a_condition_on_texts_that_are_no_numbers(tmp_path):
     message = warned(file, "--where", "rev>1000", command="cluster")
     assert (
         "none of 4 rows satisfies the --where; "
-        'rev: 4 of 4 values are not numbers, such as "1,234".'
+        'rev: 4 of 4 values are not numbers (first "1,234").'
     ) in message
     for condition in ("name=b", "lat>5", "rev=x"):
         message = warned(file, "--where", condition, command="cluster")

@@ -10,6 +10,7 @@ import pytest
 from planning import WORLD, command_plan, members, plan, without_own_words
 from running_server import REPOSITORY, RunningServer, pinfold_path
 from sample_files import write_csv
+from test_tiles import all_tiles
 
 KIND = ("category", "kind")
 STRATEGIES = ["spaced", "grid", "radius", "none", "overlap", "decimals"]
@@ -63,8 +64,27 @@ def test_the_order_of_values_is_that_of_all_places(server):
     ]  # fmt: skip
 
 
-def test_an_unknown_column_is_refused_with_similar_ones(server):
-    response = server.get("/datasets/small/plan", WORLD + [("category", "knid")])
+@pytest.mark.parametrize("strategy", ["spaced", "radius"])
+def test_tiles_have_a_property_for_each_category(server, strategy):
+    known = Counter()
+    for feature in all_tiles(server, "us-places", 2, strategy=strategy, category="kind"):
+        properties = feature["properties"]
+        counts = {kind: properties.get(f"kind_{kind}", 0) for kind in ("place", "zip")}
+        if "cluster" in properties:
+            assert sum(counts.values()) == properties["point_count"]
+            known += Counter(counts)
+        else:
+            known[properties["kind"]] += 1
+    expected = plan(server, "us-places", WORLD + [KIND])["plan"]["categories"]["values"]
+    assert known == {entry["value"]: entry["count"] for entry in expected}
+    fields = server.json("/datasets/us-places/tiles.json", [KIND])["vector_layers"][0]["fields"]
+    assert fields["kind_place"] == fields["kind_zip"] == "Number"
+
+
+@pytest.mark.parametrize("route", ["plan", "tiles.json", "tiles/0/0/0.mvt"])
+def test_an_unknown_column_is_refused_with_similar_ones(server, route):
+    query = WORLD if route == "plan" else []
+    response = server.get(f"/datasets/small/{route}", [*query, ("category", "knid")])
     error = response.json()["error"]
     assert (response.status_code, error["parameter"]) == (400, "category")
     assert 'Did you mean "kind"?' in error["message"]

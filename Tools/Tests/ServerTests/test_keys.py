@@ -151,7 +151,7 @@ def test_keys_that_are_not_the_number_are_reported(tmp_path):
     sentences = [
         '2 places have no "key": 18, 19.',
         '1 place has the "key" of another place: 20 ("17").',
-        '1 place has another "key" than the fid: 21 ("400").',
+        '1 place has a "key" that differs from the fid: 21 ("400").',
     ]
     for quiet in ([], ["--quiet"]):
         checked = subprocess.run([pinfold_path(), "check", store, *quiet], capture_output=True, text=True, timeout=60)

@@ -256,4 +256,4 @@ def test_no_file_makes_gdal_read_another_one(lambert, tmp_path, name, parameters
         subprocess.run(["ogr2ogr", file, shape], check=True, timeout=20)
     answer = run("info", file)
     assert answer.returncode == 1
-    assert "names files to read" in answer.stderr and str(pipe)[:10] in answer.stderr
+    assert "makes PROJ read other files" in answer.stderr and str(pipe)[:10] in answer.stderr

@@ -84,12 +84,12 @@ def test_a_file_that_is_broken_while_its_store_is_made_shows_its_places_as_they_
     with RunningServer(path, options=["--watch"]) as server:
         assert described(server)["preparing"]["fraction"] is not None
         overwrite(path, "no,columns\n1,2\n")
-        wait_until(lambda: "shows its places as they were" in server.output(), "The warning")
+        wait_until(lambda: "keeps the previous places" in server.output(), "The warning")
         assert described(server)["count"] == COUNT
         answer = server.get("/datasets/large/search", {"q": "place"})
         assert answer.status_code == 503 and "still being read" in answer.text
         time.sleep(2.5)
-        assert server.output().count("shows its places as they were") == 1
+        assert server.output().count("keeps the previous places") == 1
         path.write_text(HEADER + ROWS + row(COUNT))
         wait_until(lambda: described(server)["count"] == COUNT + 1, "The file")
         wait_until(lambda: is_stored(server), "The store")

@@ -3,7 +3,7 @@ import { InputError, shown } from "../errors.js";
 import { rounded } from "./features.js";
 import { optionsOf } from "./settings.js";
 
-/** A limit above the number of members of any cluster. */
+/** A limit that no cluster exceeds. */
 const all = 2 ** 30;
 
 export class Cluster {
@@ -99,7 +99,7 @@ export class Cluster {
   }
 }
 
-/** The layout of an opened cluster; null if it does not open. */
+/** The layout of an opened cluster; `null` if it cannot be opened. */
 function opened(count, pairs) {
   if (count === -2) return null;
   return count === -1 ? { layout: "list" } : { layout: "offsets", offsets: pairs(count) };

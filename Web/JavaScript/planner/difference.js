@@ -1,4 +1,3 @@
-// The difference between two plans.
 import { leaveUnproxied } from "../proxies.js";
 
 export class Difference {
@@ -46,7 +45,7 @@ function endpoint(plan, offset) {
   return offset === -1 ? "outside" : "absent";
 }
 
-/** The clusters that occur more than once in a list, by ascending offset. */
+/** The clusters that occur more than once, by ascending offset. */
 function repeated(clusters) {
   const byOffset = [...clusters].sort((a, b) => a.offset - b.offset);
   return byOffset.filter(

@@ -1,4 +1,4 @@
-// A round of edits, staged separately until all of them are known to be valid.
+// A batch of edits, staged until all of them are known to be valid.
 import { InputError, shown } from "../errors.js";
 import { mostPoints } from "../instance.js";
 import { checkedWeight } from "../weights.js";
@@ -10,7 +10,6 @@ export class EditRound {
   #addedWeight = 0;
   /** The changes for the engine: the kind of each, its row, and the resulting point. */
   changes = [];
-  /** The rows of inserted points. */
   rows = [];
 
   constructor(points) {
@@ -18,7 +17,6 @@ export class EditRound {
     this.#count = points.count;
   }
 
-  /** Stages an edit. */
   add(edit) {
     if (typeof edit !== "object" || edit === null) throw wrong(edit);
     if (edit.insert !== undefined) this.#insert(edit.insert);
@@ -31,7 +29,7 @@ export class EditRound {
     } else throw wrong(edit);
   }
 
-  /** Whether a row has a point now. */
+  /** Whether a row has a point after the staged edits. */
   has(row) {
     return this.#staged.has(row) ? this.#staged.get(row) !== null : this.#points.has(row);
   }
@@ -46,12 +44,11 @@ export class EditRound {
     return { ...point, row, values: { ...point.values } };
   }
 
-  /** Throws if the total weight would be too large. */
   check() {
     this.#points.checkAdded(this.#addedWeight);
   }
 
-  /** Applies the edits. The points then have the given version. */
+  /** Applies the edits, which make the given version. */
   commit(version) {
     for (const [row, point] of this.#staged) this.#points.edit(row, point, version);
   }
@@ -84,7 +81,7 @@ export class EditRound {
     this.#stage(kind, row, change(this.#there(row, kind)));
   }
 
-  /** The current point in a row. */
+  /** The point in a row after the staged edits. Throws if there is none. */
   #there(row, kind) {
     if (!this.has(row)) throw new InputError(`Row ${shown(row)} has no point to ${kind}`);
     return this.#staged.get(row) ?? this.#points.point(row);
@@ -125,7 +122,6 @@ function wrong(edit) {
   return new InputError(`An edit is { insert }, { remove }, { move } or { update }, and not ${given}`);
 }
 
-/** Whether a value is an object and not a list. */
 function isRecord(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
-// An instance of the planner's module, with indexes of points, and plans in slots. It knows only
-// numbers: no features, names or filters.
+// An instance of the planner's module, with indexes of points, and plans in slots. Handles only
+// numbers, not features, names or filters.
 import { sendChange } from "../changes.js";
 import { Engine } from "../engine.js";
 import { Instance } from "../instance.js";
@@ -8,21 +8,15 @@ import { numberOf } from "./points.js";
 
 const clusterBytes = 32;
 
-/** The default pin, from the page of `pinfold serve`, whose tip is at its location. */
+/** The default pin, as on the page of `pinfold serve`. Its tip is at the location. */
 const pin = { count: 1, width: 24, height: 29, offsetY: -14.5 };
 
-/**
- * The approximate memory in bytes that loading a point, and each of its values, needs. See `Index`.
- */
+/** The approximate memory in bytes for loading a point, or one of its values. See `Index`. */
 const loadingBytes = 56;
 const valueBytes = 24;
 
 export class PlanEngine {
   #instance;
-  /**
-   * The columns of each index: index 0 has exact positions, index 1 has supercluster's rounded
-   * ones.
-   */
   #columns = [null, null];
 
   /**
@@ -43,12 +37,10 @@ export class PlanEngine {
     exports.setDrafts(drafts ? 1 : 0);
   }
 
-  /** Whether an index is loaded. */
   has(index) {
     return this.#columns[index] !== null;
   }
 
-  /** Loads points into an index. */
   load(index, points) {
     const { exports } = this.#instance;
     const columns = points.numberColumns;
@@ -91,7 +83,7 @@ export class PlanEngine {
     return this.#instance.exports.pointCount(index);
   }
 
-  /** West, south, east and north in degrees; null without points. */
+  /** The west, south, east and north in degrees; `null` without points. */
   bounds(index) {
     const count = this.#instance.exports.findBounds(index);
     return count > 0 ? [...this.#instance.page().doubles.subarray(0, count)] : null;
@@ -113,14 +105,13 @@ export class PlanEngine {
   }
 
   /**
-   * Builds one more level of the clusters behind the latest draft. Returns whether more levels
-   * remain.
+   * Builds one more level of the final clusters that will replace the latest draft. Returns whether
+   * levels remain.
    */
   prepareOn(index) {
     return this.#instance.exports.prepareOn(index) === 1;
   }
 
-  /** The properties of a whole plan. */
   header(slot) {
     this.#instance.exports.readPlan(slot);
     const { doubles } = this.#instance.page();
@@ -142,7 +133,6 @@ export class PlanEngine {
     }
   }
 
-  /** The ids of a plan's clusters. */
   ids(slot, length) {
     const ids = [];
     while (ids.length < length) {

@@ -55,7 +55,7 @@ function addColumns(properties, values, columns, ownNames) {
     while (used.has(name)) name = `_${name}`;
     used.add(name);
     const value = values[column];
-    // Define the property, so that no inherited setter, such as that for `__proto__`, runs.
+    // Defines the property, so that no inherited setter runs, such as that for `__proto__`.
     const options = { configurable: true, enumerable: true, writable: true };
     Object.defineProperty(properties, name, { ...options, value: Number.isNaN(value) ? null : (value ?? null) });
   }
@@ -87,7 +87,7 @@ function lineage({ from, removed, inserted, changed, flows }) {
   };
 }
 
-/** Rounds degrees to seven decimals, since the engine's positions are precise to a centimeter. */
+/** Rounds degrees to seven decimals, because the engine's positions are precise to a centimeter. */
 export function rounded(degrees, places = 7) {
   const scale = 10 ** places;
   const value = Math.round(Math.abs(degrees) * scale) / scale;

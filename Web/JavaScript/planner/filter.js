@@ -1,4 +1,3 @@
-// Filters as predicates of rows, before or after edits.
 import { InputError } from "../errors.js";
 import { conditionsOf } from "../filters.js";
 

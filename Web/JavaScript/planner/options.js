@@ -1,4 +1,3 @@
-// The options of a planner.
 import { InputError, shown } from "../errors.js";
 import { whole } from "./cluster.js";
 import { optionsOf } from "./settings.js";

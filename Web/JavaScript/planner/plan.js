@@ -1,5 +1,5 @@
-// The clusters to show in one viewport. Arrays are read at once; other answers come from the engine
-// while the planner keeps the plan.
+// The clusters to show in one viewport. Arrays are read at once; everything else comes from the
+// engine, while the planner keeps the plan.
 import { InputError, shown } from "../errors.js";
 import { Cluster } from "./cluster.js";
 import { Difference } from "./difference.js";
@@ -24,8 +24,8 @@ export class Plan {
 
   /**
    * Creates a plan.
-   * @param planner The source of points and the engine, which has the plan while `slot` is not
-   * null.
+   * @param planner The source of points and the engine, which keeps the plan while `slot` is not
+   *   null.
    * @param {object} facts The planner's facts about the plan.
    */
   constructor(planner, slot, facts) {
@@ -139,7 +139,7 @@ export class Plan {
   ask(question) {
     if (this.slot === null) {
       throw new InputError(
-        `The planner does not keep plan ${this.id} any more; ask the newest plans, or create it with more keptPlans`,
+        `The planner no longer keeps plan ${this.id}; use a newer plan, or create the planner with more keptPlans`,
       );
     }
     return this.#planner.guarded("the answer", () => question(this.#planner.engine, this.slot));

@@ -18,7 +18,7 @@ import { leaveUnproxied } from "../proxies.js";
 /** The engine's indexes: exact positions, and supercluster's rounded ones. */
 const indexes = [0, 1];
 
-/** An error of the caller's function, before any change. */
+/** Wraps an error that the caller's function threw before any change. */
 class CallerFailure {
   constructor(error) {
     this.error = error;
@@ -33,7 +33,7 @@ export class Planner {
   #module;
   #options;
   #points;
-  /** The engine; null before the first use and after a failure. */
+  /** The engine; `null` before the first use and after a failure. */
   #engine = null;
   #filter = null;
   #version = 0;
@@ -146,7 +146,7 @@ export class Planner {
     const version = plan.version;
     while (plan.isDraft && version === this.#version) {
       if (!this.#guarded("the clusters", () => this.#index(plan.draftOf).prepareOn(plan.draftOf))) return true;
-      // Lets plans and edits run between two steps.
+      // Plans and edits can run between two steps.
       await new Promise((resolve) => setTimeout(resolve));
     }
     return !plan.isDraft;
@@ -169,7 +169,7 @@ export class Planner {
 
   #dropOldest(previous) {
     while (this.#plans.length > this.#options.keptPlans) {
-      // Keep the shown plan if there is room for two.
+      // If there is room for two, the previous plan is kept.
       const isHeld = this.#plans[0] === previous && this.#options.keptPlans > 1;
       const [plan] = this.#plans.splice(isHeld ? 1 : 0, 1);
       this.#engine.dropPlan(plan.slot);
@@ -220,7 +220,7 @@ export class Planner {
 
   setColumn(name, values) {
     this.#turns.change(() => {
-      // The engine reads the column again when it needs it.
+      // The engine reads the column when it needs it.
       if (!this.#points.setColumn(name, values) && !this.#filter) return;
       this.#version += 1;
       this.#guarded("the column", () => indexes.forEach((index) => this.#engine?.drop(index)));
@@ -247,7 +247,7 @@ export class Planner {
     return bitsOf((row) => predicate(row, this.#points), this.#points);
   }
 
-  /** The bits of the filter. Computed first, since the caller's function may throw. */
+  /** The bits of the filter. Computed first, because the caller's function may throw. */
   #bitsOfCaller() {
     try {
       return this.#turns.run(() => this.#bits(this.#filter));
@@ -258,7 +258,7 @@ export class Planner {
 
   // MARK: - The engine
 
-  /** Returns the engine with an index, which is loaded from the points if missing. */
+  /** Returns the engine after loading an index if necessary. */
   #index(index) {
     this.#engine ??= new PlanEngine(this.#module, this.#options);
     if (!this.#engine.has(index)) {
@@ -269,10 +269,7 @@ export class Planner {
     return this.#engine;
   }
 
-  /**
-   * Runs a query. If the engine fails, it is dropped with its plans, and the next query makes a new
-   * one.
-   */
+  /** Runs a query. If the engine fails, drops it with its plans. The next query makes a new one. */
   #guarded(what, run) {
     try {
       return run();

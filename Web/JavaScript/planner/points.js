@@ -1,9 +1,9 @@
-// The points of a planner by row: the caller's arrays, which never change, and the edits.
+// The points of a planner by row: the caller's arrays, which stay unchanged, and the edits.
 import { InputError } from "../errors.js";
 import { ArrayPoints, problemOfArrays } from "../points.js";
 import { checkTotal, checkedWeight } from "../weights.js";
 
-/** The most columns of numbers. */
+/** The maximum number of columns of numbers. */
 const mostColumns = 1000;
 
 export class PlanPoints {
@@ -11,11 +11,11 @@ export class PlanPoints {
   /** The names of the columns of numbers, in the engine's order. */
   numberColumns;
   #edited = new Set();
-  /** The version that gave a row its current position, for rows that edits placed. */
+  /** For rows with an edited position, the version of that edit. */
   #placed = new Map();
   /** The weights by row; null while all are 1. */
   #weights = null;
-  /** The total weight minus the number of rows. */
+  /** The total weight minus the number of points. */
   #moreThanOne;
 
   constructor(points) {
@@ -91,7 +91,6 @@ export class PlanPoints {
     this.#arrays.write(target, start, end);
   }
 
-  /** Returns a function that writes the numbers of a column. */
   writer(column) {
     return (target, start, end) => {
       for (let row = start; row < end; row++) {
@@ -105,7 +104,7 @@ export class PlanPoints {
     return (this.#placed.get(row) ?? 0) > version;
   }
 
-  /** Stores an edited point in a row or after the last one; null removes it. */
+  /** Stores an edited point in a row or after the last one; `null` removes the point. */
   edit(row, point, version) {
     const isPlaced =
       point &&

@@ -1,5 +1,5 @@
-// The settings of plans: names, values and strategies, in the order of the engine's codes. Ranges
-// equal those of the server's queries, which a test compares.
+// The settings of plans: names, values and strategies, in the order of the engine's codes. A test
+// compares the ranges with those of the server.
 
 import { InputError, shown } from "../errors.js";
 
@@ -10,7 +10,7 @@ const names = (name, list, strategies) => ({ name, kind: "names", list, strategi
 const steps = (name, min, max, strategies) => ({ name, kind: "steps", min, max, strategies });
 const flag = (name, strategies) => ({ name, kind: "flag", strategies });
 
-/** An engine's zoom level minus MapLibre's zoom. */
+/** The engine's zoom level minus MapLibre's zoom. */
 export const levelOffset = 1;
 
 /** The default of `radius_max_zoom`. */
@@ -42,7 +42,8 @@ export const settingsList = [
   number("view_width", 1, 1000, ["overlap"]),
   number("view_height", 1, 1000, ["overlap"]),
   number("spread", 0, 1e6),
-  // Codes of overlaps: how far views move before they merge, in screen points. Negative keeps them.
+  // The codes are the distance that views move before they merge, in screen points. A negative code
+  // keeps overlaps.
   { ...names("overlaps", ["keep", "merge", "move"]), codes: [-1, 0, 20] },
 ];
 
@@ -66,7 +67,7 @@ export function optionsOf(call, options, names) {
  * @param {object} settings
  * @param {readonly string[]} columns The columns of numbers.
  * @returns {{codes: number[], figures: {kind: string, column: string}[], isCompatible: boolean}}
- *   For each setting: its code, the number of values, and the values.
+ *   `codes` has for each setting its code, the number of values, and the values.
  */
 export function readSettings(settings, columns) {
   if (typeof settings !== "object" || settings === null || Array.isArray(settings)) {
@@ -109,7 +110,7 @@ function checkStrategy(settings, strategy) {
   }
 }
 
-/** The engine's values for each kind of setting. */
+/** Converts each kind of setting to the engine's values. */
 const readers = {
   names: ({ name, list, codes }, value) => {
     const offset = list.indexOf(value);
@@ -137,7 +138,7 @@ const readers = {
   },
 };
 
-/** Pairs of a zoom and a value. A value for all zooms has the zoom -∞. */
+/** Pairs of a zoom and a value. A value for all zooms gets the zoom -∞. */
 function stepsOf(name, value) {
   const way = "a number, or numbers by zoom such as { 0: 88, 13: 64 }";
   if (typeof value === "number") return [[-Infinity, value]];

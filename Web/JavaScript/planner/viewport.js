@@ -2,7 +2,7 @@
 import { InputError, shown } from "../errors.js";
 import { levelOffset } from "./settings.js";
 
-/** Returns the seven numbers of a viewport. Throws if it is invalid. */
+/** Returns the seven numbers of a viewport. Throws if the viewport is invalid. */
 export function viewportNumbers(viewport) {
   if (typeof viewport !== "object" || viewport === null) {
     throw new InputError(

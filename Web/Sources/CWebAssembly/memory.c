@@ -1,4 +1,4 @@
-// What compilers call for large copies. Each is one instruction of WebAssembly.
+// Functions that compilers call for large copies. Each is one WebAssembly instruction.
 #if defined(__wasm__)
 
 void *memcpy(void *to, const void *from, __SIZE_TYPE__ count) {
@@ -13,7 +13,8 @@ void *memset(void *to, int byte, __SIZE_TYPE__ count) {
   return __builtin_memset(to, byte, count);
 }
 
-// What the runtime of Swift calls, which keeps these names for itself: they lead back to Swift.
+// Functions that the Swift runtime calls. Swift cannot define functions with these names, so they
+// call Swift functions with other names.
 
 int heap_allocate(void **result, __SIZE_TYPE__ alignment, __SIZE_TYPE__ count);
 void heap_free(void *address);

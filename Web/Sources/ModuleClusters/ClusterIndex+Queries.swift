@@ -1,7 +1,7 @@
 import Pinfold
 
 extension ClusterIndex {
-  /// A box with its edges, in shares of the world from its north-western corner.
+  /// A box including its edges, as fractions of the world from its north-western corner.
   struct Box {
     let minX: Double
     let minY: Double
@@ -11,7 +11,6 @@ extension ClusterIndex {
 }
 
 extension ClusterIndex.Box {
-  /// A box that contains every position.
   static var everything: Self { Self(minX: 0, minY: 0, maxX: 1, maxY: 1) }
 
   /// The box as a map rect, with a margin for the rounding of positions. `nil` if the box is empty.
@@ -24,7 +23,7 @@ extension ClusterIndex.Box {
     let (y0, y1) = (
       max(minY * world.height - margin, 0), min(maxY * world.height + margin, world.maxY)
     )
-    // Also false for NaN.
+    // This is also false for NaN.
     guard minX <= maxX, minY <= maxY, x0 < x1, y0 < y1 else { return nil }
     return MapRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
   }

@@ -7,7 +7,6 @@ struct ClusterIndex {
 
   private(set) var clustering = RadiusClustering()
 
-  /// The figures that are kept for all clusters.
   private(set) var summaries: [RadiusSummary] = []
 
   /// The number of rows, including rows without a point.
@@ -18,28 +17,24 @@ struct ClusterIndex {
   /// Whether the ranks are those of earlier clusters.
   private var areRanksStale = true
 
-  /// Creates an index of points without clusters.
   init(_ points: PointIndex = PointIndex(), rowCount: Int = 0) {
-    // Delegating to another initializer would copy all parts.
+    // Delegating to another initializer would copy all properties.
     (self.points, self.rowCount) = (FilteredPoints(PreparedIndex(points)), rowCount)
   }
 
-  /// Creates an index of clustered points.
   init(_ shown: PreparedIndex, _ clustering: RadiusClustering, rowCount: Int) {
     (points, self.clustering, self.rowCount) = (FilteredPoints(shown), clustering, rowCount)
   }
 
-  /// The search of the clusters, made on first use. It is dropped before each change, which would
-  /// otherwise copy the storage that both share.
+  /// The search for clusters, created on first use. Dropped before each change, which would
+  /// otherwise copy the shared storage.
   private var search: RadiusSearch?
 
-  /// The clustered points. The getter is mutating, since a non-mutating one would copy the many
-  /// parts of the index.
+  /// The clustered points. The getter is mutating to avoid copies of the index.
   var shown: PreparedIndex {
     mutating get { points.shown }
   }
 
-  /// The clusters.
   var hierarchy: RadiusHierarchy {
     @inline(never)
     mutating get {
@@ -50,14 +45,12 @@ struct ClusterIndex {
     }
   }
 
-  /// Starts a search for the nodes of a zoom level in a map rect.
   mutating func begin(in rect: MapRect, zoomLevel: Int) {
-    // In one place, since inlining this would increase the code size.
+    // In one place, because inlining this would increase the code size.
     if search == nil { _ = hierarchy }
     search?.begin(in: rect, zoomLevel: zoomLevel)
   }
 
-  /// Starts a search for the children of a cluster.
   mutating func begin(atChildrenOf cluster: RadiusHierarchy.NodeReference) {
     search?.begin(atChildrenOf: cluster)
   }
@@ -68,14 +61,12 @@ struct ClusterIndex {
     search?.nextPoints(limit: limit, body)
   }
 
-  /// Returns the next node of the search.
   mutating func next() -> RadiusHierarchy.Node? { search?.next() }
 }
 
 // MARK: - Making
 
 extension ClusterIndex {
-  /// Clusters the points with other settings.
   mutating func cluster(_ clustering: RadiusClustering) {
     discard()
     self.clustering = clustering
@@ -83,8 +74,8 @@ extension ClusterIndex {
     points.prepare(clustering, summaries: summaries)
   }
 
-  /// Returns spaced clusters of the points, which are built on first use and kept beside the
-  /// clusters by distance.
+  /// Returns spaced clusters of the points. They are built on first use, and kept in addition to
+  /// the clusters by distance.
   @inline(never)
   mutating func spaced(_ clustering: SpacedClustering) -> SpacedClusters {
     points.prepare(for: .spaced(clustering), isDraft: false)
@@ -100,14 +91,12 @@ extension ClusterIndex {
     points.prepare(clustering, summaries: [summary])
   }
 
-  /// Hides the points that are not in a set.
   mutating func setFilter(_ rows: PointSet) {
     discard()
     points.setFilter(rows)
     points.prepare(clustering, summaries: summaries)
   }
 
-  /// Shows all points again.
   mutating func removeFilter() {
     guard points.isFiltered else { return }
     discard()
@@ -115,7 +104,8 @@ extension ClusterIndex {
     points.prepare(clustering, summaries: summaries)
   }
 
-  /// Drops all results that depend on the clusters. Memory may not have room for old and new ones.
+  /// Drops all results that depend on the clusters, because memory may not have room for old and
+  /// new ones.
   private mutating func discard() {
     search = nil
     ranks = RadiusLevelRanks()
@@ -126,7 +116,6 @@ extension ClusterIndex {
 // MARK: - Edits
 
 extension ClusterIndex {
-  /// Applies changes in order.
   mutating func apply(_ changes: [PointChange]) {
     search = nil
     areRanksStale = true
@@ -137,7 +126,7 @@ extension ClusterIndex {
 // MARK: - Names
 
 extension ClusterIndex {
-  /// Returns supercluster's number for a node. For a point, weighted or not, it is the row.
+  /// Returns supercluster's number for a node. For a point, weighted or not, this is the row.
   @inline(never)  // for each of its callers it would take room
   mutating func number(of node: RadiusHierarchy.Node) -> Int32 {
     guard node.isCluster, !node.isWeightedPoint else {
@@ -145,9 +134,9 @@ extension ClusterIndex {
     }
     updateRanks()
     let level = node.id.zoomLevel
-    // A cluster starts with an item of the next finer level.
+    // A cluster starts with an item of the next finer level, whose rank is part of the number.
     let rank = ranks.rank(of: node.id.seed, zoomLevel: level + 1) ?? 0
-    // Fewer than 2²⁵ rows, so this does not wrap.
+    // Does not wrap, because there are fewer than 2²⁵ rows.
     return Int32(truncatingIfNeeded: rank << 5 + level + rowCount)
   }
 
@@ -174,7 +163,7 @@ extension ClusterIndex {
 }
 
 extension RadiusSummary {
-  /// Returns whether this summary answers another: the top 100 include the top 10.
+  /// Returns whether this summary includes another: the top 100 include the top 10.
   fileprivate func covers(_ other: RadiusSummary) -> Bool {
     guard case .top(let limit, let column) = self,
       case .top(let otherLimit, let otherColumn) = other

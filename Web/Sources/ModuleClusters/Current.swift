@@ -1,6 +1,5 @@
 #if arch(wasm32)
 
-// Gives other parts of the module access to this instance's clusters.
 public import Pinfold
 
 /// The current clusters.

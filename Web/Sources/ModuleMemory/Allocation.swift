@@ -1,6 +1,6 @@
 #if arch(wasm32)
 
-// The allocator of the Swift runtime.
+// The heap of the Swift runtime.
 
 nonisolated(unsafe) private var heap = Heap()
 
@@ -26,8 +26,7 @@ public func heapFree(_ address: UnsafeMutableRawPointer?) {
 
 /// Grows the memory so that `byteCount` bytes are free, if possible.
 ///
-/// Each growth may trigger a garbage collection of the whole page, so JavaScript reserves memory in
-/// advance.
+/// JavaScript reserves memory in advance, because each growth may trigger a garbage collection.
 @_expose(wasm, "reserveBytes")
 @_cdecl("reserveBytes")
 public func reserveBytes(_ byteCount: UInt) { heap.reserve(byteCount) }
@@ -37,7 +36,7 @@ public func reserveBytes(_ byteCount: UInt) { heap.reserve(byteCount) }
 @_cdecl("usedBytes")
 public func usedBytes() -> UInt { heap.usedBytes }
 
-/// Returns the most bytes that were in use at once.
+/// Returns the maximum number of bytes that were in use at once.
 @_expose(wasm, "peakBytes")
 @_cdecl("peakBytes")
 public func peakBytes() -> UInt { heap.peakBytes }

@@ -10,13 +10,13 @@ import CWebAssembly
 /// bit that marks it as free. Sizes are multiples of 16. Headers start 8 bytes below a multiple of
 /// 16, so that contents are aligned to 16.
 ///
-/// Addresses are those of headers, except in `allocate` and `free`. No code in this file may
+/// Addresses are those of headers, except in `allocate` and `free`. Code in this file must not
 /// allocate.
 struct Heap {
   /// The address of the table of free lists, before all blocks.
   private var table: UInt = 0
 
-  /// The header after the last block, of an empty block that is never free.
+  /// The header of an empty block after the last one, which is never free.
   private var end: UInt = 0
 
   /// A bit for each power of two with free blocks.
@@ -25,7 +25,7 @@ struct Heap {
   /// The number of bytes in use, including headers.
   private(set) var usedBytes: UInt = 0
 
-  /// The most bytes that were in use at once.
+  /// The maximum number of bytes that were in use at once.
   private(set) var peakBytes: UInt = 0
 
   /// Whether an allocation has failed, after which the runtime stops.
@@ -39,7 +39,7 @@ struct Heap {
   private static let unit: UInt = 16
   private static let pageBytes: UInt = 65_536
 
-  /// The limit of a request, so that sums of sizes stay below 2³².
+  /// The maximum size of a request, so that sums of sizes stay below 2³².
   private static let mostBytes: UInt = 0xE000_0000
 }
 
@@ -95,7 +95,7 @@ extension Heap {
 // MARK: - Blocks
 
 extension Heap {
-  /// Returns a free block of at least a size, or zero.
+  /// Returns a free block of at least the given size, or zero.
   private mutating func find(_ size: UInt) -> UInt {
     if let block = listed(size) { return block }
     guard grow(by: size) else { return 0 }
@@ -122,7 +122,6 @@ extension Heap {
     setSize(block, size)
     setSize(block + size, rest)
     let next = block + size + rest
-    // Merge with the next block if that is free.
     if isFree(next) {
       remove(next)
       setSize(block + size, rest + self.size(next))
@@ -130,13 +129,12 @@ extension Heap {
     insert(block + size)
   }
 
-  /// Grows the memory for a block of a size at the end.
   private mutating func grow(by size: UInt) -> Bool {
     if end == 0 { return start() && grow(by: size) }
     let before = word(end)
     let last = before != 0 && isFree(end - before) ? end - before : end
     let missing = size - min(size, end - last)
-    // At least four pages, so that many small blocks do not grow the memory one by one.
+    // At least four pages, so that the memory does not grow for each of many small blocks.
     let pages = max((missing + Self.pageBytes - 1) / Self.pageBytes, 4)
     guard web_assembly_grow(pages) != .max else { return false }
     if last != end { remove(last) }
@@ -148,7 +146,6 @@ extension Heap {
     return true
   }
 
-  /// Sets up the table of lists before all blocks.
   private mutating func start() -> Bool {
     table = (web_assembly_heap_base() + Self.unit - 1) & ~(Self.unit - 1)
     let tableBytes = 4 * (Self.rowCount * Self.columnCount + Self.rowCount)
@@ -168,7 +165,6 @@ extension Heap {
 // MARK: - Lists
 
 extension Heap {
-  /// Returns the list for blocks of a size.
   private func list(_ size: UInt) -> (row: UInt, column: UInt) {
     let units = size / Self.unit
     let bits = UInt(UInt.bitWidth - 1 - units.leadingZeroBitCount)
@@ -182,11 +178,11 @@ extension Heap {
     table + 4 * (Self.rowCount + row * Self.columnCount + column)
   }
 
-  /// Returns a listed block of a size or more.
+  /// Returns a free block of at least the given size from the lists.
   private func listed(_ size: UInt) -> UInt? {
     guard end != 0 else { return nil }
     let (row, column) = list(size)
-    // Blocks in this list may be too small, so check only a few.
+    // Blocks in this list may be too small, so only a few are checked.
     var block = word(head(row, column))
     for _ in 0..<16 where block != 0 {
       if self.size(block) >= size { return block }
@@ -245,7 +241,8 @@ extension Heap {
   }
 
   private func word(_ address: UInt) -> UInt {
-    // Every address is a header's, a link's in a free block, or the table's, so it is not zero.
+    // Does not trap: every address is that of a header, of a link in a free block, or of the table,
+    // so it is not zero.
     UnsafeMutablePointer<UInt>(bitPattern: address).unsafelyUnwrapped.pointee
   }
 

@@ -2,7 +2,8 @@
 
 /// The page through which JavaScript and this module exchange values, many at a time.
 ///
-/// The only page stays at one address. Its contents are not trusted, and every offset is checked.
+/// There is one page, at a fixed address. Its contents are not trusted, and every offset is
+/// checked.
 public struct Page {
   /// The size of the page in bytes.
   public static let byteCount = 1 << 17
@@ -15,10 +16,10 @@ public struct Page {
   /// The address of the page.
   var address: UInt { UInt(bitPattern: storage.baseAddress) }
 
-  /// The page as eight-byte numbers.
+  /// The page as 64-bit floating-point numbers.
   public var doubles: Values<Double> { Values(bytes: storage) }
 
-  /// The page as four-byte numbers.
+  /// The page as 32-bit integers.
   public var integers: Values<Int32> { Values(bytes: storage) }
 
   /// The page as bytes.

@@ -1,6 +1,5 @@
 import Pinfold
 
-/// Finds the offsets of a plan's clusters by id.
 struct ClusterOffsets {
   private let entries: [(id: ClusterID, offset: Int)]
 
@@ -8,7 +7,6 @@ struct ClusterOffsets {
     entries = clusters.indices.map { (id: clusters[$0].id, offset: $0) }.sorted { $0.id < $1.id }
   }
 
-  /// Returns the offset of the cluster with an id, or -1 if the id is unknown.
   func offset(of id: ClusterID) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -1,14 +1,12 @@
 import Pinfold
 
-/// A plan that is kept for queries. It is a class, since each export gets it and copies of a struct
-/// would add code to download.
+/// A plan that is kept for queries. It is a class because copying a struct in each export would add
+/// code to download.
 final class KeptPlan {
   let plan: Plan
 
-  /// The planner that made the plan.
   let planner: Planner
 
-  /// The difference from the previous plan, if any.
   let diff: PlanDiff?
 
   /// The total weight of the planned points, and the number of their columns.
@@ -34,7 +32,6 @@ final class KeptPlan {
     displayed = spread == nil ? [] : spreading.displayed(placesOf: step.plan)
   }
 
-  /// Returns the drawn position of a cluster.
   func coordinate(ofCluster offset: Int) -> Coordinate {
     displayedCoordinate(ofCluster: offset) ?? plan.clusters[offset].coordinate
   }

@@ -2,12 +2,11 @@
 
 import Pinfold
 
-/// The settings of a plan.
 struct PlanSettings {
   var options = ClusterOptions()
 
-  /// The distance in meters by which coincident single points are drawn apart, for each of them;
-  /// `nil` if they are not.
+  /// The distance in meters, per point, at which single points with the same coordinate are drawn
+  /// apart; `nil` to draw them at one position.
   let spread: Double?
 
   /// How overlapping views are treated; `nil` if they may overlap.
@@ -17,7 +16,7 @@ struct PlanSettings {
     options.marginFactor = values.number(.margin) ?? options.marginFactor
     options.hysteresis = values.number(.hysteresis) ?? options.hysteresis
     spread = values.number(.spread)
-    // The limit in screen points. A negative one keeps overlaps.
+    // The value is the limit in screen points. A negative one keeps overlaps.
     switch values.number(.overlaps) ?? -1 {
     case 0: removal = OverlapRemoval(.merge)
     case let limit where limit > 0: removal = OverlapRemoval(.displace(limit: limit))

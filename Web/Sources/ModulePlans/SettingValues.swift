@@ -4,14 +4,13 @@ import ModuleMemory
 import Pinfold
 
 /// Settings on the page: for each its code, the number of its values, and the values. JavaScript
-/// has validated them; an invalid value becomes the default.
+/// has validated them. Invalid values become the default.
 struct SettingValues {
   private let doubles: Page.Values<Double>
 
   /// The range of each setting's values on the page.
   private var ranges: [Range<Int>?] = []
 
-  /// - Parameter range: The range of the settings on the page.
   init(_ doubles: Page.Values<Double>, _ range: Range<Int>) {
     self.doubles = doubles
     var start = range.lowerBound
@@ -26,7 +25,6 @@ struct SettingValues {
     }
   }
 
-  /// Returns the range of a setting's values, or `nil` if it is not set.
   private func range(_ code: SettingCode) -> Range<Int>? {
     guard code.rawValue < ranges.count, let range = ranges[code.rawValue], !range.isEmpty
     else { return nil }

@@ -3,7 +3,7 @@
 import ModuleMemory
 public import Pinfold
 
-/// Writes the rows of found points to the page.
+/// Writes the rows of the last query's points to the page.
 ///
 /// - Returns: The number of rows written.
 @_expose(wasm, "readRows")

@@ -11,7 +11,7 @@ private enum ChangeKind: Int {
   case update = 3
 }
 
-/// Begins a round of changes, and discards an unfinished round.
+/// Begins a batch of changes. Discards an unfinished one.
 @_expose(wasm, "beginChanges")
 @_cdecl("beginChanges")
 public func beginChanges() {

@@ -2,7 +2,7 @@ public import Pinfold
 
 /// Points with a filter, and the clusters of the points that pass it.
 public struct FilteredPoints {
-  /// All points, while a filter hides some.
+  /// All points if a filter is set, otherwise `nil`.
   private var whole: PointIndex?
 
   /// The points that pass the filter.
@@ -17,7 +17,7 @@ public struct FilteredPoints {
   /// Whether a filter is set.
   public var isFiltered: Bool { whole != nil }
 
-  /// All points, hidden or not.
+  /// All points, including hidden ones.
   public var all: PointIndex { whole ?? shown.points }
 }
 
@@ -28,7 +28,7 @@ extension FilteredPoints {
   public mutating func setFilter(_ points: PointSet) {
     let all = self.all
     (whole, filter) = (all, points)
-    // Free the old clusters first, since memory may not have room for both.
+    // The old clusters are freed first, because memory may not have room for both.
     shown = PreparedIndex(PointIndex())
     shown = PreparedIndex(all.filtered(by: points))
   }
@@ -48,7 +48,7 @@ extension FilteredPoints {
     shown.prepare(clustering, summaries: summaries)
   }
 
-  /// Prepares the clusters of a strategy. Spaced clusters of other settings are dropped.
+  /// Prepares the clusters of a strategy. Drops spaced clusters of other settings.
   ///
   /// - Parameter isDraft: Whether to prepare a draft, which ``finish(_:)`` replaces.
   public mutating func prepare(for strategy: Strategy, isDraft: Bool) {
@@ -69,9 +69,9 @@ extension FilteredPoints {
 // MARK: - Edits
 
 extension FilteredPoints {
-  /// Makes changes, one after the other.
+  /// Applies changes in order.
   ///
-  /// - Returns: How many points of each kind changed, also points that the filter leaves out.
+  /// - Returns: The numbers of changed points, including hidden ones.
   @discardableResult
   public mutating func apply(_ changes: [PointChange]) -> EditSummary {
     let edits = changes.map { $0.edit }
@@ -81,7 +81,7 @@ extension FilteredPoints {
     return summary ?? EditSummary()
   }
 
-  /// Returns the edit of the shown points that a change causes.
+  /// Updates the filter, and returns the edit of the shown points.
   private mutating func show(_ change: PointChange) -> PointEdit {
     let id = change.edit.id
     let wasShown = filter.contains(id)
@@ -99,15 +99,15 @@ extension FilteredPoints {
   }
 }
 
-/// An edit, and whether the filter shows its point afterwards.
+/// An edit with the resulting point, and whether the filter shows the point.
 public struct PointChange {
   /// The edit.
   public let edit: PointEdit
 
-  /// The point's coordinate afterwards, used if the filter hid it before.
+  /// The resulting coordinate, which is used if the filter hid the point before.
   public let coordinate: Coordinate
 
-  /// The values of the point's columns afterwards.
+  /// The resulting values of the point's columns.
   public let values: [Double]
 
   /// The point's weight.

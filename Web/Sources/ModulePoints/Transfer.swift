@@ -2,7 +2,8 @@
 
 public import Pinfold
 
-/// Data larger than the page, transferred a page at a time: points, filters, edits, bytes and rows.
+/// Data that is larger than the page, transferred a page at a time: points, filters, edits, bytes
+/// and rows.
 public struct Transfer {
   /// The points to add to an index.
   public var points: [MapPoint] = []

@@ -1,15 +1,13 @@
-/// Reads bytes from JavaScript: numbers of four and eight bytes, the lowest byte first, and text
-/// after its length. Reading past the end returns `nil`.
+/// Reads bytes from JavaScript: little-endian numbers of four and eight bytes, and text after its
+/// length. Reading past the end returns `nil`.
 struct ByteReader {
   private let bytes: [UInt8]
   private var offset = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether all bytes were read.
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// The number of unread bytes.
   var remaining: Int { bytes.count - offset }
 
   mutating func byte() -> UInt8? {
@@ -31,8 +29,8 @@ struct ByteReader {
     return Double(bitPattern: UInt64(high) << 32 | UInt64(low))
   }
 
-  /// Reads a count of items of at least one byte each. Returns `nil` if it exceeds the unread
-  /// bytes.
+  /// Reads a count of items of at least one byte each. Returns `nil` if there are fewer unread
+  /// bytes than items.
   mutating func count() -> Int? {
     guard let count = word(), count <= UInt32(remaining) else { return nil }
     return Int(count)

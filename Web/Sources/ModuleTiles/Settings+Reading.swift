@@ -2,11 +2,11 @@ import Pinfold
 import PinfoldVectorTiles
 
 extension TileSettings {
-  /// Reads settings: the layer, the extent, the buffer, and the number of figures. Each figure has
-  /// its name, its kind as the number of its case, its column, and the column that divides a mean.
-  /// If both columns are the same, the figure is not divided.
+  /// Reads settings: the layer, the extent, the buffer, and the number of figures. For each figure
+  /// follow its name, its kind as the number of its case, its column, and the column that divides a
+  /// mean, or the same column for none.
   ///
-  /// The result is `nil` for invalid bytes.
+  /// Returns `nil` for invalid bytes.
   ///
   /// - Parameter usualBuffer: The buffer of the server, in units of the usual extent.
   init?(_ reader: inout ByteReader, usualBuffer: Int, columnCount: Int) {
@@ -41,7 +41,7 @@ extension TileSettings {
 }
 
 extension TileColumns {
-  /// Reads the columns of some places, in their order. The result is `nil` for invalid bytes.
+  /// Reads the columns of some places, in their order. Returns `nil` for invalid bytes.
   init?(_ reader: inout ByteReader, of places: [PointID], seed: UInt64) {
     guard let nameCount = reader.count() else { return nil }
     var names: [String] = []
@@ -65,7 +65,7 @@ extension TileColumns {
 }
 
 extension TileValue {
-  /// Reads a value: a byte that says its kind, then the value unless it is a boolean.
+  /// Reads a value: a byte with its kind, then the value unless it is a boolean.
   fileprivate init?(_ reader: inout ByteReader) {
     switch reader.byte() {
     case 0:

@@ -5,12 +5,11 @@ import ModulePoints
 import Pinfold
 import PinfoldVectorTiles
 
-/// A tile in progress.
 private struct LaidOutTile {
   let maker: TileMaker
   let id: TileID
 
-  /// The greatest distance in map points between a single point's exact position and its clustered
+  /// The maximum distance in map points between a single point's exact position and its clustered
   /// one.
   let distance: Double
   var content: TileContent?
@@ -23,8 +22,8 @@ private let singlePrecisionError = 16.0
 // The host calls one function at a time.
 nonisolated(unsafe) private var laidOut: LaidOutTile?
 
-/// Begins a tile. The added bytes contain the separation of spaced clusters, or zero for clusters
-/// by distance; then the layer name, the extent, the buffer (2³² − 1 for the default), and the
+/// Begins a tile. The added bytes contain the separation of spaced clusters, or 0 for clusters by
+/// distance, then the layer name, the extent, the buffer (2³² − 1 for the default), and the
 /// figures.
 ///
 /// - Returns: The number of single points that the tile may show, whose rows ``readRows(_:)``
@@ -56,7 +55,8 @@ public func beginTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
   if let spaced {
     settings.clusterDetails = ClusterDetails(maximumZoom: TileID.zooms.upperBound)
     clusters = TileClusters(currentClusters(spaced))
-    // At zooms with spaced clusters, a moved disc of one point might overlap another.
+    // At zooms with spaced clusters, single points keep their clustered positions, because exact
+    // ones might overlap other discs.
     if TileZoom.level(zoom) <= spaced.maximumZoom { distance = 0 }
   } else {
     for figure in settings.figures {
@@ -88,7 +88,7 @@ public func layOutTile() -> Int {
     return next <= points.count ? points[next - 1] : MapPoint(x: .nan, y: .nan)
   }
   guard content.count > 0 else {
-    // Release the clusters, so that edits need not copy them.
+    // Releases the clusters, so that edits do not copy them.
     laidOut = nil
     return -1
   }

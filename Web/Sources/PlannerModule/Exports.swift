@@ -1,4 +1,4 @@
-// The planner's module. These modules contain its exports.
+// The planner's module. The imported modules contain its exports.
 import ModuleMemory
 import ModulePlans
 import ModulePoints

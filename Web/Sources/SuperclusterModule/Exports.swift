@@ -1,4 +1,4 @@
-// The module of the supercluster class. These modules contain its exports.
+// The module of the supercluster class. The imported modules contain its exports.
 import ModuleClusters
 import ModuleMemory
 import ModulePoints

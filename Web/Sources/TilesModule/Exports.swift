@@ -1,5 +1,5 @@
-// The workers' module: supercluster's clusters and their vector tiles. These modules contain its
-// exports.
+// The module for workers: supercluster's clusters and their vector tiles. The imported modules
+// contain its exports.
 import ModuleClusters
 import ModuleMemory
 import ModulePoints

@@ -31,6 +31,18 @@ struct OfKinds<List: EmptyList & Sendable>: Sendable {
   #endif
 }
 
+/// The category of a cluster that has a border, which no cluster has in builds without kinds.
+struct StoredBorder: Hashable, Sendable {
+  #if PINFOLD_WITHOUT_COLUMN_KINDS
+  init(_ category: UInt8?) {}
+  @inline(__always)  // lets the optimizer see the constant
+  var value: UInt8? { nil }
+  #else
+  let value: UInt8?
+  init(_ category: UInt8?) { value = category }
+  #endif
+}
+
 /// A list that can be made empty.
 protocol EmptyList {
   init()

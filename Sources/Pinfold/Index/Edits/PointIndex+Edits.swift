@@ -108,7 +108,7 @@ extension PointIndex {
   }
 
   /// Adds a layer, then merges layers until each is more than four times as large as the next.
-  private mutating func push(_ layer: Layer) {
+  mutating func push(_ layer: Layer) {
     guard layer.entryCount > 0 else { return }
     layers.append(layer)
     while let last = layers.last {

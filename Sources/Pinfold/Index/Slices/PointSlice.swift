@@ -33,11 +33,13 @@ public struct PointSlice: Sequence, Sendable {
     (self.index, ranges, self.listed, leaves, spaced) = (index, [], listed, nil, nil)
   }
 
-  /// - Parameter slices: Disjoint slices of `index`.
-  init(joining slices: [PointSlice], in index: PointIndex) {
+  /// - Parameters:
+  ///   - slices: Disjoint slices of `index`, or of parts of it.
+  ///   - isListed: Whether to list all points, because the slices belong to parts.
+  init(joining slices: [PointSlice], in index: PointIndex, isListed: Bool = false) {
     (self.index, leaves, spaced) = (index, nil, nil)
     // If one slice has the order of a hierarchy, list all points to get a single order.
-    let areListed = slices.contains { $0.leaves != nil || $0.spaced != nil }
+    let areListed = isListed || slices.contains { $0.leaves != nil || $0.spaced != nil }
     ranges = areListed ? [] : KeyRange.union(slices.flatMap { $0.ranges })
     var (keys, rows): ([UInt64], [UInt32]) = ([], [])
     for id in slices.flatMap({ areListed ? Array($0) : Array($0.listed) }) {

@@ -27,6 +27,10 @@ extension Lineage {
   ///   Clusters by distance add O(*k*) for *k* points at the position of an edit, and the time for
   ///   nodes that lie in several cells. O(*n*) if a plan shows a subset.
   init(from old: Plan, to new: Plan) {
+    if let lineage = Lineage(byCategoryFrom: old, to: new) {
+      self = lineage
+      return
+    }
     // Hierarchies also count the points that are not in a subset.
     let areWhole = old.subset == nil && new.subset == nil
     let (old, new) = (old.withoutSubset, new.withoutSubset)
@@ -89,7 +93,7 @@ extension Lineage {
     )
   }
 
-  private init(
+  init(
     flows: [Flow<Int>],
     stayingFlows: [Flow<Int>],
     isOldEdited: [Bool],

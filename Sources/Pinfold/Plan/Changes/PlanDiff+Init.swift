@@ -48,7 +48,7 @@ extension PlanDiff {
   }
 
   /// Creates the diff from an empty map to a plan.
-  init(inserting plan: Plan) {
+  package init(inserting plan: Plan) {
     (removed, inserted, changed) = ([], plan.clusters, [])
     flows = plan.clusters.map { MemberFlow(from: .absent, to: .cluster($0.id), count: $0.count) }
   }

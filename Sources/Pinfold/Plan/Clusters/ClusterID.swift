@@ -27,6 +27,9 @@ public struct ClusterID: Hashable, Sendable {
   let row: UInt32
   let kind: Kind
 
+  /// The category of all members, if clusters have borders: see ``ClusterOptions/borderColumn``.
+  private var border = StoredBorder(nil)
+
   init(_ cell: Cell, of grid: CellGrid) {
     // A grid has at most 2³² columns.
     scale = UInt32(grid.cellsAroundWorld - 1)
@@ -51,6 +54,13 @@ public struct ClusterID: Hashable, Sendable {
     (scale, column, row, kind) = (UInt32(level), place.x, place.y, .disc)
   }
 
+  /// Returns the id of a cluster among those of one category.
+  func within(_ category: UInt8) -> ClusterID {
+    var id = self
+    id.border = StoredBorder(category)
+    return id
+  }
+
   /// The node of a radius hierarchy, or `nil` for other ids.
   public var node: RadiusHierarchy.NodeID? {
     kind == .node ? RadiusHierarchy.NodeID(seed: PointID(column), zoomLevel: Int(row)) : nil
@@ -64,18 +74,28 @@ extension ClusterID: Comparable {
   /// Orders ids. The order is arbitrary but the same on all platforms.
   public static func < (a: ClusterID, b: ClusterID) -> Bool {
     if a.kind != b.kind { return a.kind.rawValue < b.kind.rawValue }
-    return (a.scale, a.row, a.column) < (b.scale, b.row, b.column)
+    return (a.scale, a.row, a.column, a.border.order) < (b.scale, b.row, b.column, b.border.order)
   }
+}
+
+extension StoredBorder {
+  fileprivate var order: Int { value.map { Int($0) } ?? -1 }
 }
 
 extension ClusterID: LosslessStringConvertible {
   /// The id as text without spaces, such as `p17`, `c64-33-21`, `a17`, `r17-12` or `s12-33-21`.
+  ///
+  /// With borders, `v` and the category follow, such as `c64-33-21v3`.
   public var description: String { String(decoding: utf8, as: UTF8.self) }
 
   /// The ``description`` as ASCII bytes.
   ///
   /// Modules for web pages avoid strings, which would add a twentieth to their download.
   public var utf8: [UInt8] {
+    border.value.map { plainUTF8 + UTF8.name("v", UInt64($0)) } ?? plainUTF8
+  }
+
+  private var plainUTF8: [UInt8] {
     switch kind {
     case .cell: UTF8.name("c", UInt64(scale) + 1, UInt64(column), UInt64(row))
     case .location: UTF8.name("p", UInt64(column))
@@ -87,6 +107,14 @@ extension ClusterID: LosslessStringConvertible {
 
   /// Parses an id from its ``description``. Returns `nil` if the text is not valid.
   public init?(_ description: String) {
+    if ColumnKinds.areIncluded, let end = description.utf8.lastIndex(of: UInt8(ascii: "v")) {
+      let digits = description.utf8[end...].dropFirst()
+      guard let category = UInt64(digits: digits).flatMap(UInt8.init(exactly:)),
+        let id = Self(String(description[..<end])), id.border.value == nil
+      else { return nil }
+      self = id.within(category)
+      return
+    }
     let text = description.utf8
     guard let kind = text.first else { return nil }
     let numbers = text.dropFirst().split(

@@ -36,6 +36,7 @@ struct MemberLookup {
     membership =
       plan.membership.nodes.map { listsPoints ? .lists($0.listed) : .nodes($0) }
       ?? plan.membership.discs.map { listsPoints ? .lists($0.listed) : .discs($0) }
+      ?? plan.membership.parts.map { listsPoints ? .lists($0.listed) : .parts($0) }
       ?? plan.membership
     lists = membership.lists
     if case .slices(let slices) = membership { indexCells(of: plan.clusters, slices) }
@@ -81,6 +82,7 @@ struct MemberLookup {
     case .lists(let lists): lists.cluster(ofKey: key, row: row)
     case .nodes(let nodes): nodes.cluster(ofKey: key, row: row)
     case .discs(let discs): discs.cluster(ofKey: key, row: row)
+    case .parts(let parts): parts.cluster(ofKey: key, row: row)
     case .slices:
       switch place(of: GridRect(MortonKey.position(key))) {
       case .nowhere: nil

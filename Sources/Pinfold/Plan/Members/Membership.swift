@@ -14,6 +14,9 @@ indirect enum Membership: Sendable {
 
   /// Clusters are discs of a level of spaced clusters.
   case discs(SpacedMembers)
+
+  /// Each category has a plan of its own.
+  case parts(BorderMembers)
 }
 
 extension Membership {
@@ -29,6 +32,10 @@ extension Membership {
     if case .discs(let discs) = self { discs } else { nil }
   }
 
+  var parts: BorderMembers? {
+    if case .parts(let parts) = self { parts } else { nil }
+  }
+
   var lists: MemberLists? {
     if case .lists(let lists) = self { lists } else { nil }
   }
@@ -41,6 +48,7 @@ extension Membership {
       PointSlice(index: index, listed: lists.members(ofCluster: cluster.offset))
     case .nodes(let nodes): nodes.members(ofCluster: cluster.offset, of: index)
     case .discs(let discs): discs.members(ofCluster: cluster.offset, of: index)
+    case .parts(let parts): parts.members(ofCluster: cluster.offset)
     }
   }
 
@@ -52,6 +60,7 @@ extension Membership {
     case .lists(let lists): lists.cluster(ofKey: key, row: row)
     case .nodes(let nodes): nodes.cluster(ofKey: key, row: row)
     case .discs(let discs): discs.cluster(ofKey: key, row: row)
+    case .parts(let parts): parts.cluster(ofKey: key, row: row)
     }
   }
 
@@ -63,6 +72,7 @@ extension Membership {
     case .nodes(let nodes): .nodes(nodes.picking(clusters))
     case .discs(let discs):
       .discs(SpacedMembers(discs.hierarchy, level: discs.level, clusters.map { discs.discs[$0] }))
+    case .parts(let parts): .parts(parts.picking(clusters))
     }
   }
 
@@ -75,6 +85,10 @@ extension Membership {
   ) -> Aggregate {
     if let nodes, let node = nodes.node(ofCluster: cluster.offset) {
       return nodes.hierarchy.aggregate(of: node, column: column)
+    }
+    if let parts {
+      let (plan, cluster) = parts.cluster(cluster.offset)
+      return plan.aggregate(of: cluster, column: column)
     }
     let members = members(of: cluster, of: index, grid)
     var aggregate = index.aggregate(ofColumn: column, in: members.ranges)

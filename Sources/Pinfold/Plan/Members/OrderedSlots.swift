@@ -26,7 +26,7 @@ struct OrderedSlots {
     switch plan.membership {
     case .nodes(let nodes): order = nodes.hierarchy.tree.slots
     case .discs(let discs): order = discs.hierarchy.edits.isEmpty ? discs.hierarchy.tree.order : []
-    case .slices, .lists: return nil
+    case .slices, .lists, .parts: return nil
     }
     if order.count != run.count { return nil }
   }
@@ -41,7 +41,7 @@ struct OrderedSlots {
         return .places(first..<first + nodes.hierarchy.tree.count(of: node))
       }
     case .discs(let discs): return .places(discs.hierarchy.tree.slots(of: discs.discs[cluster]))
-    case .slices, .lists: return .places(0..<0)
+    case .slices, .lists, .parts: return .places(0..<0)
     }
   }
 

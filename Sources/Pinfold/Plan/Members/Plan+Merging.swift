@@ -11,7 +11,8 @@ extension Plan {
   ///
   /// - Parameter merges: The clusters to merge or move. All other clusters stay as they are.
   ///   Anchors wrap around the world and are clamped to its northern and southern edges.
-  /// - Precondition: Each merge has sources, and each cluster is a source at most once.
+  /// - Precondition: Each merge has sources, and each cluster is a source at most once. With
+  ///   borders, all sources of a merge have the same category.
   /// - Complexity: O(*c*) for *c* clusters.
   public func merged(_ merges: [Merged]) -> Plan {
     let hosts = hosts(of: merges)
@@ -65,6 +66,10 @@ extension Plan {
       for source in merge.sources {
         precondition(clusters.indices.contains(source), "Cluster \(source) of \(clusters.count)")
         precondition(!isTaken[source], "Cluster \(source) is merged twice")
+        precondition(
+          category(of: clusters[source]) == category(of: clusters[merge.sources[0]]),
+          "A merged cluster has two categories"
+        )
         isTaken[source] = true
         hosts[source] = merge.sources[0]
       }

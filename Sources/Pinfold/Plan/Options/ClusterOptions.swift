@@ -31,6 +31,21 @@ public struct ClusterOptions: Sendable {
   /// grids of exact cells and overlap filters ignore it and follow every change.
   public var hysteresis = 0.15
 
+  /// The column of categories that clusters never mix, such as countries. Defaults to `nil`.
+  ///
+  ///     options.borderColumn = 0
+  ///
+  /// All members of a cluster then have the same category, or none: see ``Plan/category(of:)``. The
+  /// clusters of each category are those of an index of its points, so clusters of different
+  /// categories may overlap, even if they are spaced. ``OverlapRemoval`` moves them, and merges only
+  /// clusters of the same category. A column has up to 255 categories: if rare ones share a code, they
+  /// share clusters.
+  ///
+  /// Plans of an index that is not prepared are slow: see
+  /// ``PreparedIndex/prepare(for:)-(ClusterOptions)``. Thinning ignores the setting. The column of a
+  /// planned index must store categories.
+  public var borderColumn: Int?
+
   /// Creates settings with default values.
   public init(_ strategy: Strategy = .grid()) {
     self.strategy = strategy

@@ -1,8 +1,8 @@
 extension CellGrid {
   /// Creates the grid of the finest level whose cells are at least a size in screen points.
   ///
-  /// If the cell size increases at a step, the level stays as fine as before the step. Otherwise,
-  /// zooming out could split a cluster.
+  /// If the cell size increases from one zoom level to the next, the grid does not become coarser,
+  /// because zooming out would then split clusters.
   init(level zoomLevel: ZoomLevel, cellsOfAtLeast cellSize: ZoomSteps<Double>) {
     let steps = cellSize.steps
     var level = 0
@@ -19,14 +19,15 @@ extension CellGrid {
 
   /// Returns this grid, or the finest level with few enough cells in any area of this size.
   ///
-  /// Cells on the edges count by their share, so the total may be up to five times the limit.
+  /// Cells on the edges count only by their share in the area, so there may be up to five times as
+  /// many cells as the limit.
   func bounded(for area: MapRect, cellLimit: Int) -> CellGrid {
     let (world, limit) = (MapRect.world.width, Double(cellLimit))
     let (width, height) = (min(area.width, world), min(area.height, world))
     // One row of cells may be higher than the area, and one column wider.
     let least = max((width * height / limit).squareRoot(), max(width, height) / limit)
     guard cellMapPoints < least else { return self }
-    // Panning causes rounding errors, so add a margin.
+    // The margin allows for rounding errors, which change during a pan.
     return CellGrid(cellsAroundWorld: 1 << UInt64(Self.level(ofCells: world / least * (1 + 1e-9))))
   }
 

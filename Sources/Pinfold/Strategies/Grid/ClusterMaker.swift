@@ -3,8 +3,8 @@ struct ClusterMaker {
   private let tolerance: LocationTolerance
   private let runs: [SignedRun]
 
-  /// Whether points have weights. A tally gives only the number of points, so weights come from a
-  /// second walk, or from a lookup in grids of levels.
+  /// Whether points have weights. A tally contains only the number of points, so weights are read
+  /// in a second pass.
   private let isWeighted: Bool
 
   /// The maximum number of unique locations that a cell shows separately.
@@ -13,7 +13,6 @@ struct ClusterMaker {
   /// Cells with a smaller count show their locations separately.
   private let minimumCount: Int
 
-  /// - Parameter plan: The plan in progress.
   init(_ clustering: GridClustering, _ plan: Plan) {
     self.plan = plan
     tolerance = LocationTolerance(meters: clustering.uniqueLocationTolerance)
@@ -31,7 +30,7 @@ struct ClusterMaker {
     forEachCell(of: block) { append($0, $1, $2, to: &list) }
   }
 
-  /// Counts up to `limit + 1`.
+  /// Returns the number of clusters, counted up to `limit + 1`.
   func count(of block: CellBlock, limit: Int) -> Int {
     var count = 0
     forEachCell(of: block) { entry, total, cell in
@@ -65,8 +64,8 @@ struct ClusterMaker {
   ) -> Int {
     let most = mostLocations(entry, total)
     if most == 1 || entry.count == 1 { return 1 }
-    // A cell with more locations than it shows is one cluster. Finding out takes memory for all of
-    // them, so set a bound.
+    // A cell with more locations than it shows is one cluster. Counting takes memory for all of
+    // them, so it has a bound.
     let bound = max(limit, 1 << 16)
     let locations = UniqueLocations.find(
       in: plan.index,
@@ -97,7 +96,7 @@ struct ClusterMaker {
       let location = location(at: first, PointID(row), points: points, count: Int(count), cell)
       return list.append(location, CollectionOfOne(KeyRange(first: first, last: first)))
     }
-    // A cell that certainly has several locations: skip the search.
+    // A cell that certainly has several locations needs no search.
     if limit == 1 && !entry.hasRemovals && tolerance.separates(first, last) {
       return list.append(whole: whole(entry, total, cell))
     }
@@ -121,7 +120,6 @@ struct ClusterMaker {
     }
   }
 
-  /// In a grid of levels.
   private func total(_ entry: CellTally.Entry, _ cell: Cell) -> WeightTotal {
     if !entry.isShared && !entry.hasRemovals {
       let run = runs[entry.run].run

@@ -5,8 +5,8 @@
 public struct GridClustering: Hashable, Sendable {
   /// The choice of grid for a cell size.
   public enum Lattice: Hashable, Sendable {
-    /// Cell sides double from level to level, so zooming out never splits a cluster and a small
-    /// pinch changes nothing.
+    /// Cell sides double from level to level, so that zooming out does not split clusters, and a
+    /// small pinch has no effect.
     ///
     /// A grid has 2*ᵏ* cells around the world for a whole *k*. At zoom level *z* its cells are 256
     /// · 2*ᶻ*⁻*ᵏ* screen points wide. The plan uses the finest grid whose cells are at least the
@@ -21,11 +21,11 @@ public struct GridClustering: Hashable, Sendable {
 
   /// The minimum side of a cell in screen points, by zoom level.
   ///
-  /// Defaults to 60, also for NaN. Clamped to 1...10⁹. In ``Lattice/levels``, cells are up to twice
-  /// as large. Only ``Lattice/exact`` follows each change of size.
+  /// Defaults to 60, which also replaces NaN. Clamped to 1...10⁹. With ``Lattice/levels``, cells
+  /// are up to twice as large.
   ///
-  /// A plan has at most about 65,536 cells, not counting cells on the edges. If necessary, cells
-  /// are larger.
+  /// Cells are larger if a plan would otherwise have more than about 65,536 cells, not counting
+  /// those on the edges.
   public var cellSize: ZoomSteps<Double>
 
   /// The choice of grid. Defaults to ``Lattice/levels``.
@@ -33,7 +33,7 @@ public struct GridClustering: Hashable, Sendable {
 
   /// The highest zoom level with clusters. Above it, only points at one location stay together.
   ///
-  /// Defaults to infinity, also for NaN.
+  /// Defaults to infinity, which also replaces NaN.
   public var maximumZoom: Double
 
   /// The minimum number of unique locations that form a cluster.
@@ -48,14 +48,14 @@ public struct GridClustering: Hashable, Sendable {
 
   /// The maximum size of a unique location in meters: the diagonal of its members' bounding box.
   ///
-  /// Defaults to 5, also for NaN. With zero or less, only coincident points share a location.
+  /// Defaults to 5, which also replaces NaN. With zero or less, only coincident points share a
+  /// location.
   public var uniqueLocationTolerance: Double
 
   /// Whether a surviving cluster stays at its anchor while the anchor is in its cell. Defaults to
-  /// true.
+  /// `true`.
   ///
   /// A cluster survives if its unmoved members stay together, without other unmoved points.
-  /// Inserted, removed and moved members are ignored.
   public var keepsAnchors: Bool
 
   /// Creates settings.

@@ -26,9 +26,9 @@ extension GridPlanner {
 
 /// Makes the clusters of a subset.
 ///
-/// Most cells have several locations and become one cluster, from counts and sums. For a cell that
-/// may show its locations, and for anchors that are members, it builds an index of the subset's
-/// points in the cell. The rules are then the same as without a subset.
+/// Most cells have several locations and become one cluster, made from counts and sums. For cells
+/// that may show their locations, and for anchors that are members, it builds an index of the
+/// subset's points in the cell and applies the rules for an index.
 struct SubsetClusterMaker {
   private let clustering: GridClustering
   private let plan: Plan
@@ -40,7 +40,6 @@ struct SubsetClusterMaker {
   /// The number of each layer's added run among ``runs``, or -1 for an empty one.
   private let addedRuns: [Int]
 
-  /// Whether every cell needs an index of its own.
   private let needsIndexes: Bool
 
   /// One more than the number of categories, or zero without a column.
@@ -48,7 +47,6 @@ struct SubsetClusterMaker {
 
   private(set) var list = CellClusters()
 
-  /// The category counts of the clusters.
   private(set) var counts: PlannedCategories?
 
   init(_ clustering: GridClustering, _ plan: Plan, _ column: Int?) {
@@ -105,7 +103,7 @@ struct SubsetClusterMaker {
 
   /// Appends clusters by an index of the subset's points in a block.
   private mutating func append(_ block: CellBlock, _ ranges: [KeyRange]) {
-    // Without a subset, the whole index does the same without copies.
+    // Without a subset, the whole index has the same result without a copy.
     let part = plan.subset.map { plan.index.filtered(by: $0, in: ranges) } ?? plan.index
     var partPlan = plan
     (partPlan.index, partPlan.subset) = (part, nil)
@@ -181,7 +179,7 @@ extension SubsetClusterMaker {
 
   /// Returns the first member of a cell between two slots of a run, in either direction.
   ///
-  /// Only if later layers removed points, this is not `start` itself.
+  /// This is the one at `start`, unless a later layer removed it.
   private func member(
     from start: Int,
     to end: Int,
@@ -201,7 +199,7 @@ extension SubsetClusterMaker {
     return nil
   }
 
-  /// Returns whether no later layer removed a point.
+  /// Returns whether a point was not removed by later layers.
   private func isPresent(_ slot: Int, _ number: Int) -> Bool {
     guard runs.count > 1 else { return true }
     let place = plan.index.slot(of: PointID(runs[number].run.rows[slot]))

@@ -13,7 +13,7 @@ final class GridPlanner: StrategyPlanner {
     var plan = options.emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
     let maker = ClusterMaker(clustering, plan)
     var list = CellClusters()
-    // The tallies of a band fit in the cache, and bands bound the memory use.
+    // The tallies of a band fit in the cache, and bands limit the memory.
     for band in frame.cells.bands(ofAtMost: 1 << 14) {
       maker.appendClusters(of: band, to: &list)
     }
@@ -58,7 +58,6 @@ final class GridPlanner: StrategyPlanner {
       options.emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
     )
     if !maker.showsLocations && frame.cells.count <= limit { return frame.cells.count }
-    // The area usually has fewer points than the limit.
     let points = index.count(in: frame.cells.mapRect.quicklyCounted)
     guard points > limit else { return points }
     var count = 0
@@ -87,7 +86,7 @@ extension GridPlanner {
     zoomLevel.value <= clustering.maximumZoom
   }
 
-  /// Exact cells ignore the hysteresis.
+  /// Returns the zoom level of the plan. Exact cells ignore the hysteresis.
   private func zoomLevel(for viewport: Viewport, after previous: Plan?) -> ZoomLevel {
     switch clustering.lattice {
     case .levels: options.heldZoomLevel(for: viewport, after: previous)

@@ -1,9 +1,8 @@
 /// The locations of a quadtree node that locations of its next child may join.
 ///
-/// Locations of different children can join only across the lines where the children meet. If many
-/// locations are near a line, candidates are found by binary search instead of a scan.
+/// Locations of different children can join only across the lines between the children. If many
+/// locations are near a line, candidates are found by binary search.
 struct JoinCandidates {
-  /// A position along a line, and the offset of a location in the node.
   private typealias Candidate = (along: UInt32, offset: Int)
 
   private let split: NodeSplit
@@ -16,13 +15,12 @@ struct JoinCandidates {
   private var besideMeridian: [Candidate] = []
   private var besideParallel: [Candidate] = []
 
-  /// Scanning up to this number is faster than sorting.
+  /// The number of candidates up to which scanning is faster than sorting.
   private static let fewCount = 32
 
   /// - Parameters:
   ///   - count: The number of locations in the node so far.
   ///   - reach: An upper bound of the size of a location, in grid units.
-  ///   - box: Returns the bounding box of a location.
   init(count: Int, at split: NodeSplit, reach: Double, box: (Int) -> GridRect) {
     (self.split, self.reach) = (split, reach)
     few = (0..<count).filter { split.isNear(box($0), reach: reach) }

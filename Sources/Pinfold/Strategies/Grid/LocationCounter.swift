@@ -1,7 +1,7 @@
 /// Counts unique locations by the rule of ``UniqueLocations``, without storing them.
 ///
-/// In each quadtree node, only locations near the edge can still join others. The rest are counted
-/// and dropped.
+/// In each quadtree node, only locations near the edge can still join others. The other locations
+/// are counted and dropped.
 struct LocationCounter {
   private struct Census {
     /// The number of locations that cannot join others outside the node.

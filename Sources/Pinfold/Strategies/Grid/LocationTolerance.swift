@@ -1,8 +1,8 @@
 /// Decides whether a box is small enough to be one location.
 ///
 /// The size of a box is its diagonal, measured at its edge nearest to the equator, where map points
-/// are longest. So a box inside a small box is small, and points of one location are never farther
-/// apart than the tolerance.
+/// are longest. A box inside a small box is therefore small too, and points of one location are
+/// never farther apart than the tolerance.
 struct LocationTolerance {
   private let meters: Double
 
@@ -16,7 +16,7 @@ struct LocationTolerance {
     self.meters = meters
     let units = GridPoint.unitsPerMapPoint
     smallEverywhere = meters * units / WebMercator.metersPerMapPoint(atLatitude: 0)
-    // Units are shortest at the edge of the world. Add a margin for rounding.
+    // Units are shortest at the edge of the world. The margin allows for rounding.
     largeEverywhere = meters * units * 1.000001 / WebMercator.metersPerMapPoint(atY: 0)
   }
 

@@ -1,16 +1,16 @@
 /// Finds the unique locations among points.
 ///
 /// Each position starts as a location. In each quadtree node, from the bottom up, each location of
-/// a child joins the first location that can absorb it: the box around both must be small enough.
-/// Locations of a node consist of whole locations of its children, so zooming out never splits a
-/// location. Locations depend only on positions, not on the order of the input.
+/// a child joins the first location with which it shares a small enough box. Locations of a node
+/// consist of whole locations of its children, so zooming out does not split locations. They do not
+/// depend on the order of the input.
 struct UniqueLocations {
   struct Location {
     var box: GridRect
     var ranges: [KeyRange]
     var count: Int
 
-    /// The first position in index order.
+    /// The key of the first position in index order.
     var firstKey: UInt64 { ranges[0].first }
   }
 
@@ -19,7 +19,8 @@ struct UniqueLocations {
     let count: Int
   }
 
-  /// After this number of comparisons, building locations is faster than the shortcut.
+  /// The number of comparisons after which ``collect(from:_:)`` stops counting distant positions,
+  /// because building the locations is then faster.
   private static let mostComparisons = 1 << 20
 
   private let tolerance: LocationTolerance

@@ -13,7 +13,7 @@
 public struct RadiusClustering: Hashable, Sendable {
   /// The distance up to which items merge, in screen points, by zoom level.
   ///
-  /// Defaults to 40, also for NaN. Clamped to a tiny positive value and half the world.
+  /// Defaults to 40, which also replaces NaN. Clamped to a tiny positive value and half the world.
   public var radius: ZoomSteps<Double> = 40
 
   /// The coarsest level to cluster. Coarser levels show its clusters.
@@ -26,7 +26,7 @@ public struct RadiusClustering: Hashable, Sendable {
   /// Defaults to 17. Clamped to ``minimumZoom``...30.
   public var maximumZoom = 17
 
-  /// The minimum number of points in a cluster. Defaults to 2, also for smaller values.
+  /// The minimum number of points in a cluster. Defaults to 2, which is also the minimum.
   ///
   /// If a group has fewer points, its items stay unclustered at that level: no other item absorbs
   /// them.
@@ -34,19 +34,17 @@ public struct RadiusClustering: Hashable, Sendable {
 
   /// Whether clusters match supercluster 8.0.1 exactly.
   ///
-  /// Then clusters never cross the antimeridian, and distances use supercluster's rounded
-  /// positions. It rounds points to 32-bit floats, which moves them by up to a screen point at zoom
-  /// level 17. For the same clusters, build the index from rounded points: see
-  /// ``PointIndex/init(_:columns:for:)``.
+  /// If so, clusters do not cross the antimeridian, and distances use supercluster's rounded
+  /// positions. Because supercluster also rounds points to 32-bit floats, which moves them by up to
+  /// a screen point at zoom level 17, build the index with ``PointIndex/init(_:columns:for:)``.
   public var isCompatible = false
 
   /// Creates settings with default values.
   public init() {}
 
-  /// Fewer levels than the bits of a mark.
+  /// The possible levels, which are fewer than the bits of a mark.
   static let zoomLevels = 0...30
 
-  /// Returns the settings with all values clamped to their limits.
   package func clamped() -> RadiusClustering {
     var clustering = self
     clustering.radius = radius.map { $0.clamped(to: 1e-9...1e9, default: 40) }
@@ -59,12 +57,12 @@ public struct RadiusClustering: Hashable, Sendable {
 
   /// Returns the level that a zoom level shows, in 0...31.
   public static func level(at zoomLevel: ZoomLevel) -> Int {
-    // The margin handles rounding errors near whole levels.
+    // The margin allows for rounding errors near whole levels.
     Int(min(max((zoomLevel.value + 1e-9).rounded(.down), 0), 31))
   }
 
-  /// In screen points. Levels below the minimum zoom are never shown. They speed up searches, which
-  /// are faster if the last level has few nodes.
+  /// Returns the radius of a level in screen points. Levels below the minimum zoom are not shown,
+  /// but make searches faster, because the last level then has few nodes.
   func radius(at zoomLevel: Int) -> Double {
     let radius = radius.value(at: ZoomLevel(Double(max(zoomLevel, minimumZoom))))
     return zoomLevel < minimumZoom ? max(radius, 40) : radius

@@ -1,7 +1,7 @@
 /// The nested clusters of a hierarchy, down to single points.
 ///
-/// After building, the points of any cluster are adjacent, and so are its child clusters. Edits
-/// store changed nodes elsewhere and link to them.
+/// After building, the points of each cluster are adjacent, and so are its child clusters. Edits
+/// store changed nodes elsewhere, and link to them.
 struct RadiusTree: Sendable {
   var leaves: PagedArray<RadiusLeaf>
 
@@ -19,7 +19,7 @@ struct RadiusTree: Sendable {
   let leavesUnclustered: Bool
 
   /// For each node, one bit per level at which it stayed unclustered: an origin would have absorbed
-  /// it, but the group was too small. Empty if ``leavesUnclustered`` is `false`.
+  /// it, but their group was too small. Empty if ``leavesUnclustered`` is `false`.
   var unclusteredLeaves: PagedArray<UInt32>
 
   var unclusteredClusters: PagedArray<UInt32>
@@ -39,7 +39,6 @@ struct RadiusLeaf: Sendable {
   var y: UInt32
   var row: UInt32
 
-  /// The containing cluster.
   var parent: RadiusNodeRef
 
   /// The next node in that cluster, in the order of seeds.
@@ -62,7 +61,6 @@ struct RadiusCluster: Sendable {
   /// The row of the seed, which is the first point of the cluster.
   var seed: UInt32
 
-  /// The level at which the cluster forms.
   var zoomLevel: UInt8
 
   /// The fraction of the position, in sixteenths of a unit.
@@ -143,13 +141,12 @@ extension RadiusTree {
     return node.isCluster ? weights.clusters[node.offset] : weights.leaves[node.offset]
   }
 
-  /// Faster, given the number of points.
+  /// The same, faster if the number of points is known.
   @inline(__always)  // called for each node found
   func weight(of node: RadiusNodeRef, count: UInt32) -> UInt64 {
     weights == nil ? UInt64(count) : weight(of: node)
   }
 
-  /// The offset of a node's seed.
   func firstLeaf(of node: RadiusNodeRef) -> Int {
     var node = node
     while node.isCluster { node = clusters[node.offset].first }
@@ -169,7 +166,7 @@ extension RadiusTree {
     }
   }
 
-  /// In whole grid units.
+  /// Returns the position of a node in whole grid units.
   @inline(__always)  // called for each node found
   func units(of node: RadiusNodeRef) -> (x: UInt32, y: UInt32) {
     guard node.isCluster else { return (leaves[node.offset].x, leaves[node.offset].y) }
@@ -192,7 +189,7 @@ extension RadiusTree {
   }
 }
 
-/// By offset.
+/// The weights of points and clusters, by offset.
 struct RadiusWeights: Sendable {
   var leaves: PagedArray<UInt64>
   var clusters: PagedArray<UInt64>

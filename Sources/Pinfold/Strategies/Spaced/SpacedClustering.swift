@@ -2,15 +2,15 @@
 ///
 ///     let options = ClusterOptions(.spaced(SpacedClustering(separation: 80)))  // fewer discs
 ///
-/// At each level, the densest spots get discs first, each at least the ``separation`` from all
-/// others. Every smaller cluster joins a nearby disc. So discs follow the places instead of a grid.
-/// Clusters nest: zooming out merges whole clusters, zooming in splits them.
+/// At each level, the densest places get discs first, at least the ``separation`` apart. Every
+/// other cluster of the next finer level joins a nearby disc. Clusters are nested: zooming out
+/// merges whole clusters, and zooming in splits them.
 ///
 /// Zoom levels are Pinfold's: the world is 256 · 2^level screen points wide.
 public struct SpacedClustering: Hashable, Sendable {
   /// The minimum distance between the centers of discs, in screen points.
   ///
-  /// Defaults to 56, also for NaN. Clamped to 28...512.
+  /// Defaults to 56, which also replaces NaN. Clamped to 28...512.
   public var separation: Double
 
   /// The finest zoom level with clusters. Above it, each location is shown separately.
@@ -22,8 +22,8 @@ public struct SpacedClustering: Hashable, Sendable {
   /// never overlap.
   public static let separations = 28.0...512
 
-  /// The number of points from which a draft is worthwhile, because preparing clusters takes long;
-  /// see ``PreparedIndex/prepareDraft(for:)``.
+  /// The number of points from which a draft is useful, because preparing clusters takes long; see
+  /// ``PreparedIndex/prepareDraft(for:)``.
   public static let draftCount = 200_000
 
   /// Creates settings.
@@ -31,7 +31,6 @@ public struct SpacedClustering: Hashable, Sendable {
     (self.separation, self.maximumZoom) = (separation, maximumZoom)
   }
 
-  /// Returns the settings with all values clamped to their limits.
   package func clamped() -> SpacedClustering {
     var clustering = self
     let usual = SpacedClustering().separation
@@ -41,6 +40,6 @@ public struct SpacedClustering: Hashable, Sendable {
   }
 
   /// The diameter of the largest disc, in screen points. It is slightly less than the separation,
-  /// so discs never touch.
+  /// so that discs do not touch.
   public var maximumDiameter: Double { clamped().separation - 2 }
 }

@@ -5,9 +5,9 @@
 ///       print(node.id, node.count, clusters.scale(zoomLevel: 12).diameter(of: node.count))
 ///     }
 ///
-/// The discs of a whole level are at least the separation apart, at this level and at every
-/// fractional level up to the next. Above the maximum zoom, each point is a separate node at its
-/// own position, even if points coincide.
+/// The discs of a whole zoom level are at least the separation apart, at this level and at all
+/// fractional levels up to the next one. Above the maximum zoom, each point is a separate node,
+/// even if points coincide.
 public struct SpacedClusters: Sendable {
   /// The settings.
   public let clustering: SpacedClustering
@@ -32,7 +32,7 @@ public struct SpacedClusters: Sendable {
     /// The id, the same as in plans.
     public let id: ClusterID
 
-    /// The position to draw the node at, in map points.
+    /// The position at which to draw the node, in map points.
     public let position: MapPoint
 
     /// The total weight of the points.
@@ -43,11 +43,10 @@ public struct SpacedClusters: Sendable {
 
     let isLocation: Bool
 
-    /// Whether the node is a single point with a weight above one. Such a cluster does not open.
+    /// Whether the node is a single point with a weight above one. Such a cluster cannot be opened.
     public let isWeightedPoint: Bool
 
-    /// The finest zoom level at which the node is one disc, ignoring edits. The next level divides
-    /// it.
+    /// The finest zoom level at which the node is one disc, ignoring edits.
     public let zoomLevel: Int
 
     /// A reference to the points of the node.
@@ -74,7 +73,7 @@ extension SpacedClusters.Node {
   /// Whether the count is greater than one.
   public var isCluster: Bool { count > 1 }
 
-  /// The position to draw the node at, in degrees.
+  /// The position at which to draw the node, in degrees.
   public var coordinate: Coordinate { WebMercator.coordinate(for: position) }
 }
 
@@ -119,7 +118,8 @@ extension SpacedClusters {
 
   /// Returns the finest zoom level at which the points of a node are one node, ignoring edits.
   ///
-  /// A node may contain another node with the same points and a different id.
+  /// This may exceed the node's ``Node/zoomLevel``, because another node may have the same points
+  /// and a different id.
   public func finestZoomLevel(ofPointsIn reference: Reference) -> Int {
     guard case .disc(let disc) = reference, case .node(var node) = disc.disc else {
       return clustering.maximumZoom
@@ -144,6 +144,17 @@ extension SpacedClusters {
       if let value = index.value(ofColumn: column, of: point) { aggregate.add(value) }
     }
     return aggregate
+  }
+
+  /// Returns the counts of a node's points by category, then of those without a category.
+  ///
+  /// - Precondition: The column stores categories.
+  /// - Complexity: O(*m*) for *m* points, and O(*m* log *n*) after edits.
+  public func categoryCounts(at reference: Reference, column: Int) -> [Int] {
+    let order = hierarchy.tree.order
+    guard case .disc(let disc) = reference, hierarchy.edits.isEmpty, index.isOneRun(of: order.count)
+    else { return index.categoryCounts(ofColumn: column, of: members(of: reference)) }
+    return index.categoryCounts(ofColumn: column, at: order[hierarchy.tree.slots(of: disc.disc)])
   }
 
   /// Returns `nil` above the maximum zoom.
@@ -209,7 +220,7 @@ extension SpacedClusters {
 
   /// Returns the lowest zoom level that splits the points of a node.
   ///
-  /// For coincident points, this is the first level without clusters. Returns `nil` for a single
+  /// For coincident points, this is the lowest level without clusters. Returns `nil` for a single
   /// point.
   public func expansionLevel(of node: Node) -> Int? {
     guard case .disc(let disc) = node.reference, !node.isWeightedPoint, node.isCluster,
@@ -218,7 +229,7 @@ extension SpacedClusters {
     let rect = MapRect(around: place, width: 0, height: 0)
     var zoomLevel = disc.level / SpacedLevels.perZoom + 1
     while zoomLevel <= clustering.maximumZoom {
-      // A part of the node has a smaller count.
+      // If the count is smaller, the node with this point is a part.
       let isWhole = nodes(near: rect, zoomLevel: zoomLevel).contains {
         $0.point == node.point && $0.count == node.count
       }
@@ -248,7 +259,7 @@ extension SpacedClusters {
       .sorted { $0.point.row < $1.point.row }
   }
 
-  /// Returns nodes that may have a point in a map rect, or were drawn there at a finer level.
+  /// Returns nodes that may have a point in a map rect, or had a position there at a finer level.
   private func nodes(near rect: MapRect, zoomLevel: Int) -> [Node] {
     // A common point is within reach of both nodes.
     let reach = 2 * SpacedTree.memberReach * hierarchy.tree.separations[level(at: zoomLevel) ?? 0]

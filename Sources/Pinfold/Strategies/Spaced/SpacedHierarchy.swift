@@ -13,7 +13,7 @@ struct SpacedHierarchy: Sendable {
 extension SpacedHierarchy {
   var byteCount: Int { tree.byteCount + edits.count * 64 }
 
-  /// Whether updating the hierarchy is faster than rebuilding it.
+  /// Returns whether updating the hierarchy is faster than rebuilding it.
   func follows(_ changeCount: Int) -> Bool {
     SpacedEdits.follows(edits.count + changeCount, of: tree.count)
   }
@@ -40,7 +40,7 @@ extension SpacedHierarchy {
   }
 }
 
-/// Points of the tree in its order, then inserted points.
+/// The points of a disc: points of the tree in its order, then inserted points.
 struct SpacedPoints: Sequence, Sendable {
   let tree: SpacedTree
   let slots: Range<Int>
@@ -56,7 +56,7 @@ struct SpacedPoints: Sequence, Sendable {
     removed = edits.removed(in: slots)
     var offsets: [Int] = []
     if case .inserted(let own) = disc {
-      // A few points are inserted between two builds, at most a fifth of all points.
+      // A scan is fast, because at most a fifth of all points are inserted between two builds.
       offsets = edits.inserted.indices.filter { edits.disc(of: $0, at: level) == own }
     } else {
       for link in edits.links(to: disc, at: level, in: tree)
@@ -93,7 +93,7 @@ extension SpacedPoints {
     return weight
   }
 
-  /// Stops at the first point elsewhere.
+  /// Whether all points are at one position. Stops at the first point elsewhere.
   var areAtOnePosition: Bool {
     var first: UInt64?
     return allSatisfy { key, _ in
@@ -161,8 +161,8 @@ extension SpacedPoints {
 struct PreparedSpacedClusters: Sendable {
   let hierarchy: SpacedHierarchy
 
-  /// A web module that never prepares clusters should not contain the code to build and edit them,
-  /// so this is a closure. With a protocol, the compiler would find the only conforming type.
+  /// A closure, so that a web module that never prepares clusters does not contain the code to
+  /// build and edit them. With a protocol, the compiler would link the only conforming type.
   private let replace: @Sendable (SpacedHierarchy, Run, Run, PointIndex) -> PreparedSpacedClusters
 
   init(_ hierarchy: SpacedHierarchy) {
@@ -177,7 +177,7 @@ struct PreparedSpacedClusters: Sendable {
     }
   }
 
-  /// Returns updated clusters, which too many changes rebuild.
+  /// Returns updated clusters, or rebuilt ones after too many changes.
   ///
   /// - Parameter points: The points after the edit.
   func replacing(_ removed: Run, with added: Run, in points: PointIndex) -> Self {

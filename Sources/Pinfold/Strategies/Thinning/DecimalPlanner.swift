@@ -3,7 +3,6 @@ final class DecimalPlanner: StrategyPlanner {
   let options: ClusterOptions
   let thinning: DecimalThinning
 
-  /// Determines the planned cells.
   private let each: EachPlanner
 
   init(_ options: ClusterOptions, _ thinning: DecimalThinning) {

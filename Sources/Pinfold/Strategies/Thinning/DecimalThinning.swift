@@ -1,22 +1,22 @@
 /// Thinning by rounded coordinates: one point represents all points with the same decimals.
 ///
-/// The first or best-ranked point represents an area. A tutorial about a thousand pins in Kyoto
-/// uses this rule: it halves latitude and longitude and writes them with two decimals, so areas are
-/// 0.02° wide.
+/// The first or best-ranked point represents an area. The default values are from a tutorial about
+/// a thousand pins in Kyoto, which halves latitude and longitude and writes them with two decimals.
+/// Areas are then 0.02° wide.
 public struct DecimalThinning: Hashable, Sendable {
   /// The divisor of coordinates before rounding.
   ///
-  /// Defaults to 2, also for zero and for values that are not finite. The magnitude is clamped to
-  /// 10⁻⁶...10⁹.
+  /// Defaults to 2, which also replaces zero and values that are not finite. The magnitude is
+  /// clamped to 10⁻⁶...10⁹.
   public var divisor = 2.0
 
   /// The number of decimals to keep. Defaults to 2. Clamped to 0...6.
   public var decimals = 2
 
-  /// The visible span of latitude in degrees above which areas are shown. Otherwise, all points are
-  /// shown.
+  /// The visible span of latitude in degrees above which areas are shown. At or below it, all
+  /// points are shown.
   ///
-  /// Defaults to 0.02, also for NaN.
+  /// Defaults to 0.02, which also replaces NaN.
   public var latitudeSpan = 0.02
 
   /// The column with ranks. The highest-ranked point represents an area.
@@ -58,25 +58,23 @@ extension DecimalThinning {
 
   /// Returns whether areas are shown at a visible span of latitude, in degrees.
   package func showsAreas(latitudeSpan span: Double) -> Bool {
-    // A camera that is set to a span shows the span with rounding errors.
+    // A camera that was set to a span shows it with rounding errors.
     span > clamped().latitudeSpan + 1e-9
   }
 
   /// Returns the key of a coordinate, or `nil` if it is not finite.
   ///
-  /// Degrees are first rounded to seven decimals. So the key belongs to the number in the data,
-  /// although the index stores it with an error of some centimeters. Halves round away from zero
-  /// both times. Negative zero becomes zero, and 180° becomes -180°.
+  /// Degrees are first rounded to seven decimals. This undoes the rounding of the index, which is
+  /// some centimeters. Halves round away from zero both times. Negative zero becomes zero, and 180°
+  /// becomes -180°.
   package func key(of coordinate: Coordinate) -> Key? {
     DecimalRounding(self).key(of: coordinate)
   }
 
   /// Groups points into areas.
   ///
-  /// - Parameters:
-  ///   - coordinates: The points.
-  ///   - ranks: The rank of each point, or an empty array. The point with the highest rank
-  ///     represents its area.
+  /// - Parameter ranks: The rank of each point, or an empty array. The point with the highest rank
+  ///   represents its area.
   /// - Complexity: O(*n*), or O(*n* log *n*) with ranks.
   package func thinned(_ coordinates: [Coordinate], ranks: [Double] = []) -> ThinnedPoints {
     let rounding = DecimalRounding(self)
@@ -90,8 +88,8 @@ extension DecimalThinning {
     }
     var thinned = ThinnedPoints(pointCount: coordinates.count)
     for (index, first) in Self.firsts(keys).enumerated() {
-      // The first point of a key is its representative. Its group exists before the other points
-      // need it.
+      // The first point of a key is its representative, so its group exists before the other points
+      // are added.
       if first == index {
         thinned.appendRepresentative(points[index])
       } else {
@@ -140,7 +138,7 @@ private struct DecimalRounding {
     let thinning = thinning.clamped()
     var parts = Self.parts
     for _ in 0..<thinning.decimals { parts /= 10 }
-    // The product is rounded, so it is a whole number even for a divisor such as 0.1.
+    // The product is rounded to an integer, even for a divisor such as 0.1.
     (decimals, unit) = (thinning.decimals, thinning.divisor * parts)
   }
 
@@ -153,7 +151,7 @@ private struct DecimalRounding {
     let east = Self.rounded(coordinate.longitude * Self.parts)
     let y = north / unit
     let x = (east == half ? -half : east) / unit
-    // This also rejects NaN.
+    // The condition is also false for NaN.
     guard y.magnitude < 1e15 && x.magnitude < 1e15 else { return nil }
     return DecimalThinning.Key(
       latitude: Int64(Self.rounded(y)),
@@ -166,7 +164,7 @@ private struct DecimalRounding {
   @inline(__always)  // called for each axis of each point
   private static func rounded(_ value: Double) -> Double {
     let whole = value.magnitude.rounded(.down)
-    // Exact: a fraction has fewer digits than the value.
+    // Exact, because a fraction has fewer digits than the value.
     let nearest = value.magnitude - whole < 0.5 ? whole : whole + 1
     return value < 0 ? -nearest : nearest
   }

@@ -1,4 +1,3 @@
-/// Plans every point of the planned area as a separate view.
 final class EachPlanner: StrategyPlanner {
   let options: ClusterOptions
 
@@ -43,7 +42,7 @@ final class EachPlanner: StrategyPlanner {
     grid(for: viewport).cells(covering: options.area(of: viewport))
   }
 
-  /// Determines only the planned area and the order of points.
+  /// The grid, which determines only the planned area and the order of points.
   private func grid(for viewport: Viewport) -> CellGrid {
     CellGrid(level: viewport.zoomLevel, cellsOfAtLeast: 60).countable(
       in: options.area(of: viewport)

@@ -1,27 +1,25 @@
 /// A greedy overlap filter: shows a place unless its view would overlap a place already shown.
 ///
-/// Places are considered in order, so the result depends on the order of the input, as in the
-/// tutorial that this filter comes from. The first place is always shown. A hidden place belongs to
-/// the first shown place that it would overlap.
+/// Places are considered in order, as in the tutorial where this filter is from. The first place is
+/// always shown. A hidden place belongs to the first shown place that it would overlap.
 ///
-/// Coordinates are rounded to seven decimals, about a centimeter. So a map, which stores
-/// coordinates in grid units, shows the same places as a list, even if two views touch exactly.
+/// Coordinates are rounded to seven decimals, about a centimeter. A map, which stores coordinates
+/// in grid units, therefore shows the same places as a list, even if views touch exactly.
 public struct OverlapFilter: Hashable, Sendable {
   /// The assignment of screen axes to coordinates.
   public enum Axes: Hashable, Sendable {
     /// Latitudes use heights and longitudes use widths. 180° equals -180°.
     case corrected
 
-    /// Axes are swapped, as in the tutorial, and 180° differs from -180°. Use this only for
-    /// comparison.
+    /// Axes are swapped and 180° differs from -180°, as in the tutorial. Only for comparison.
     case asWritten
   }
 
   /// The size of a place's view, in screen points.
   ///
-  /// Defaults to `nil`, which means 32 by 39. A surface that knows its views, such as a MapKit
-  /// surface, then uses the largest one. If a side is NaN or not greater than zero, places never
-  /// overlap.
+  /// Defaults to `nil`, which means the size of the largest view on a surface that knows its views,
+  /// such as a MapKit surface, and otherwise 32 by 39. If a side is NaN or not greater than zero,
+  /// places never overlap.
   public var viewSize: ViewSize?
 
   /// The assignment of screen axes to coordinates. Defaults to corrected.
@@ -29,7 +27,7 @@ public struct OverlapFilter: Hashable, Sendable {
 
   /// The column with ranks. Places are considered from the highest rank to the lowest.
   ///
-  /// Defaults to `nil`, which means by id.
+  /// Defaults to `nil`, which considers places by id.
   public var rankColumn: Int?
 
   /// Creates settings with default values.
@@ -100,10 +98,7 @@ extension OverlapFilter {
 
   /// Groups places around the shown ones.
   ///
-  /// - Parameters:
-  ///   - coordinates: The places.
-  ///   - deltas: The distances up to which places overlap.
-  ///   - ranks: The rank of each place, or an empty array. The highest rank is considered first.
+  /// - Parameter ranks: The rank of each place, or an empty array. The highest rank comes first.
   /// - Complexity: O(*n*), or O(*n* log *n*) with ranks. A lattice has at most one shown place per
   ///   field.
   package func thinned(
@@ -142,16 +137,15 @@ extension OverlapFilter {
 }
 
 extension Coordinate {
-  /// The coordinate at index precision.
   fileprivate var onMap: Coordinate {
     let (x, y) = WebMercator.gridUnits(for: self)
     return WebMercator.coordinate(for: GridPoint(x: x, y: y).mapPoint)
   }
 
-  /// Rounded to seven decimals.
+  /// The coordinate rounded to seven decimals.
   ///
-  /// A grid unit is 8.4·10⁻⁸ degrees, so coordinates with seven decimals, as in most data, survive
-  /// to the last bit.
+  /// A grid unit is 8.4·10⁻⁸ degrees, so this restores coordinates with seven decimals, as in most
+  /// data, to the last bit.
   var withSevenDecimals: Coordinate {
     Coordinate(
       latitude: (latitude * 1e7).rounded(.toNearestOrEven) / 1e7,

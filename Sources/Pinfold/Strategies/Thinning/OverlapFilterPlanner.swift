@@ -1,11 +1,10 @@
 /// Plans places that do not overlap, chosen among all places of the world.
 ///
-/// So panning along a parallel never changes the chosen places.
+/// Panning along a parallel therefore does not change the chosen places.
 final class OverlapFilterPlanner: StrategyPlanner {
   let options: ClusterOptions
   let filter: OverlapFilter
 
-  /// Determines the planned cells.
   private let each: EachPlanner
 
   init(_ options: ClusterOptions, _ filter: OverlapFilter) {
@@ -15,8 +14,9 @@ final class OverlapFilterPlanner: StrategyPlanner {
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
     let points = ThinnedWorld(index.points)
-    // Panning changes the visible latitudes, which must not change the places. Keep the zoom level
-    // of the distances. Otherwise, zooming out in small steps would never change them.
+    // Panning changes the visible latitudes, but must not change the places. The plan keeps the
+    // zoom level of the distances, because zooming out in small steps would otherwise never change
+    // them.
     if let shown = previous, holds(shown, for: viewport),
       let deltas = shown.membership.lists?.spacing
     {
@@ -58,7 +58,7 @@ final class OverlapFilterPlanner: StrategyPlanner {
     else { return false }
     let deltas = filter.deltas(for: viewport)
     guard shown.latitude < deltas.latitude * 1.1 else { return false }
-    // Single precision has seven digits.
+    // Single precision has about seven digits.
     if shown.latitude >= deltas.latitude * (1 - 1e-6) { return true }
     var places = ShownPlaces(deltas: deltas, wraps: filter.axes == .corrected, capacity: 256)
     let visible = viewport.visibleMapRect.split()

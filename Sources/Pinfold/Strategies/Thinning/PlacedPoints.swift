@@ -30,7 +30,6 @@ extension PlacedPoints {
     rows.reserveCapacity(capacity)
   }
 
-  /// Appends a point of another list, in index order.
   mutating func append(_ others: PlacedPoints, _ slot: Int) {
     keys.append(others.keys[slot])
     rows.append(others.rows[slot])
@@ -95,7 +94,6 @@ extension PlacedPoints {
 
   /// Sorts groups by the cells of their representatives, then in index order.
   private func ordered(_ representatives: [Representative]) -> [Int32] {
-    // A point represents at most one group, so each slot has at most one group.
     var groupsBySlot = [Int32](repeating: -1, count: rows.count)
     for (group, representative) in representatives.enumerated() {
       groupsBySlot[representative.slot] = Int32(truncatingIfNeeded: group)

@@ -1,20 +1,21 @@
 /// Thinning by rank: each cell shows only its best-ranked point, up to a maximum number of views.
 ///
 /// Cells double in size until the number of views fits the budget. The best point of a cell is also
-/// the best point of one of its four parts. So zooming in never hides a shown point that is still
-/// visible.
+/// the best point of one of its four parts, so zooming in does not hide a shown point that stays in
+/// view.
 public struct RankedThinning: Hashable, Sendable {
   /// The maximum number of views in the planned area. Defaults to 100. Clamped to 1...100,000.
   public var budget = 100
 
-  /// The column with ranks. The highest rank wins, then the lowest id.
+  /// The column with ranks. The highest rank comes first, then the lowest id.
   ///
-  /// Points without a value rank last. If the index does not have the column, no point has a rank.
+  /// Points without a value are last. Without this column in the index, all points are without a
+  /// rank.
   public var rankColumn = 0
 
   /// The initial side of cells in screen points, by zoom level.
   ///
-  /// Defaults to 60, also for NaN. Clamped to 1...10⁹.
+  /// Defaults to 60, which also replaces NaN. Clamped to 1...10⁹.
   public var cellSize: ZoomSteps<Double> = 60
 
   /// Creates settings with default values.
@@ -77,7 +78,7 @@ final class RankedPlanner: StrategyPlanner {
   ) -> PlanCost {
     let size = thinning.cellSize.value(at: viewport.zoomLevel)
     let cells = options.plannedCellCount(of: size, for: viewport)
-    // This is fast: a plan has at most about ten thousand cells.
+    // Fast, because a plan has at most about ten thousand cells.
     let isFew = thinning.budget <= limit
     let shown = isFew ? thinning.budget : plan(index, for: viewport, after: previous).clusters.count
     return PlanCost(cellCount: cells, shownCount: shown)

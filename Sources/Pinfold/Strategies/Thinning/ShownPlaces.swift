@@ -1,7 +1,7 @@
 /// A lattice of places that do not overlap.
 ///
-/// Fields are as large as the distances up to which places overlap. So a field contains at most one
-/// place, except for rounding, and a place can overlap only places in its own field or the eight
+/// Fields are as large as the distances up to which places overlap. Except for rounding, a field
+/// contains at most one place, and a place overlaps only places in its own field or in the eight
 /// around it.
 struct ShownPlaces {
   private let deltas: OverlapFilter.Deltas
@@ -20,7 +20,7 @@ struct ShownPlaces {
     fields = FieldChains(capacity: capacity)
   }
 
-  /// The place must not overlap any other.
+  /// - Precondition: The place does not overlap another one.
   mutating func append(_ coordinate: Coordinate) {
     let longitude = wrapped(coordinate.longitude)
     fields.append(
@@ -68,8 +68,8 @@ struct ShownPlaces {
     wraps ? ElementaryFunctions.wrapped(degrees: longitude) : longitude
   }
 
-  /// If fields are too small for a double, adjacent fields have the same number, and only
-  /// coincident places overlap.
+  /// Returns the number of a field. Adjacent fields have the same number if they are too small for
+  /// a double; then only coincident places overlap.
   private func field(_ degrees: Double, _ delta: Double) -> Double {
     (degrees / delta).rounded(.down)
   }

@@ -3,8 +3,8 @@ package struct ThinnedPoints: Equatable, Sendable {
   /// The shown points, in the order of selection.
   package internal(set) var representatives: [Int] = []
 
-  /// The group of each point, as an offset in ``representatives``, or -1 if the point is not on the
-  /// map.
+  /// The group of each point, as an offset in ``representatives``; -1 for a point that is not on
+  /// the map.
   package internal(set) var groups: [Int]
 
   init(pointCount: Int) {
@@ -18,7 +18,8 @@ extension ThinnedPoints {
     representatives.append(point)
   }
 
-  /// By descending rank. Points without a rank are last, and equal ranks keep their order.
+  /// Returns the points by descending rank. Points without a rank are last, and points of equal
+  /// rank keep their order.
   static func order(ofPoints count: Int, ranks: [Double]) -> [Int] {
     guard !ranks.isEmpty else { return Array(0..<count) }
     precondition(ranks.count == count, "\(ranks.count) ranks for \(count) points")

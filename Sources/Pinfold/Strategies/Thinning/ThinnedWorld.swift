@@ -1,8 +1,8 @@
-/// All points of the world, for a strategy that groups them.
+/// All points of an index, for strategies that group points of the whole world.
 struct ThinnedWorld {
   private let points: PlacedPoints
 
-  /// Sorted by row, which is the order of the input.
+  /// The slots sorted by row, which is the order of the input.
   private let slotsByRow: [UInt32]
 
   /// - Complexity: O(*n*)
@@ -29,7 +29,7 @@ extension ThinnedWorld {
     }
   }
 
-  /// Adds the groups that have a point in the plan's cells, each as a whole.
+  /// Adds all members of the groups that have a point in the plan's cells.
   ///
   /// - Parameters:
   ///   - plan: A plan without clusters.

@@ -1,6 +1,6 @@
 /// A hash table of items by the field of an unbounded lattice.
 ///
-/// All chains share one array, so a field needs no allocation.
+/// All chains share one array, so that fields do not need allocations.
 struct FieldChains {
   /// For each item, the next item of its chain, or -1.
   private var next: [Int32] = []
@@ -16,7 +16,7 @@ struct FieldChains {
 }
 
 extension FieldChains {
-  /// Adds an item outside all fields.
+  /// Adds an item that is in no field.
   mutating func append() { next.append(-1) }
 
   /// Adds an item. `column` and `row` must be whole numbers.
@@ -28,7 +28,7 @@ extension FieldChains {
     newest[chain] = item
   }
 
-  /// Visits the items of a field, newest first, and items of other fields with the same hash.
+  /// Visits the items of a field and of other fields with the same hash, the newest first.
   @inline(__always)  // called for each field around each item
   func forEach(column: Double, row: Double, _ body: (_ index: Int) -> Void) {
     var item = newest[chain(column, row)]

@@ -1,7 +1,7 @@
 /// A stable sort that is compiled once for all element types and comparisons.
 ///
-/// Modules for the web use it: specialized sorts of the standard library were 1/15 of the download.
-/// Other builds use the library's sorts, which are faster.
+/// Modules for the web use it, because specialized sorts of the standard library would add 1/15 to
+/// the download. Other builds use the library's sorts, which are faster.
 enum Ordering {
   /// Returns the sorted offsets. Equal elements keep their order.
   ///
@@ -34,7 +34,7 @@ enum Ordering {
 
 #if hasFeature(Embedded)
 
-// These shadow the standard library's sorts in the whole engine.
+// These replace the standard library's sorts in the whole engine.
 extension Sequence {
   func sorted(by isBefore: (Element, Element) -> Bool) -> [Element] {
     let list = Array(self)

@@ -1,4 +1,4 @@
-/// An array whose copies share unchanged pages. Changing an element copies one page at most.
+/// An array whose copies share unchanged pages. Changing an element copies at most one page.
 struct PagedArray<Element: Sendable>: Sendable {
   private var base: [Element]
 
@@ -21,7 +21,7 @@ struct PagedArray<Element: Sendable>: Sendable {
 
   var indices: Range<Int> { 0..<count }
 
-  /// Whether ``renew()`` pays off.
+  /// Whether so many pages have changed that ``renew()`` should be called.
   var isStale: Bool { pages.count > table.count / 2 + 8 }
 
   /// Merges changed pages into a new base array.
@@ -50,7 +50,7 @@ struct PagedArray<Element: Sendable>: Sendable {
     }
   }
 
-  /// A separate function, so that reading unchanged pages does not count references.
+  /// Separate, so that reading unchanged pages does not count references.
   @inline(never)
   private func changed(_ page: Int, _ offset: Int) -> Element {
     pages[page][offset & Self.mask]
@@ -106,7 +106,8 @@ struct PagedArray<Element: Sendable>: Sendable {
 }
 
 extension PagedArray {
-  /// Visits the offsets of unshared pages, then the offsets that only the longer copy has.
+  /// Visits the offsets in pages that are not shared, then the offsets that only the longer array
+  /// has.
   ///
   /// - Returns: `false`, without visits, if the arrays have different base arrays.
   /// - Complexity: O(*p* + *m*) for *p* pages and *m* elements in changed pages.

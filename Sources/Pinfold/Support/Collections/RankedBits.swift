@@ -26,13 +26,13 @@ struct RankedBits: Sendable {
     starts.removeAll(keepingCapacity: true)
   }
 
-  /// Counts the bits if they have changed. Call this before asking for ranks.
+  /// Counts the bits if they have changed. Call this before requesting ranks.
   mutating func count() {
     guard starts.isEmpty else { return }
     var total: UInt32 = 0
     for (offset, word) in words.enumerated() {
       if offset & (1 << Self.shift - 1) == 0 { starts.append(total) }
-      // The engine has at most 2³² rows, with one bit each.
+      // Does not wrap: the engine has at most 2³² rows, with one bit each.
       total &+= UInt32(truncatingIfNeeded: word.nonzeroBitCount)
     }
     starts.append(total)

@@ -1,15 +1,15 @@
-// All angles are in degrees. A quarter turn is exactly 90, so the poles, the antimeridian and the
+// All angles are in degrees: a quarter turn is exactly 90, so the poles, the antimeridian and the
 // cardinal directions are exact.
 
 extension ElementaryFunctions {
   /// Returns an angle wrapped into -180 ..< 180.
   ///
-  /// NaN and infinity give NaN. Finite angles beyond 2⁴⁴ degrees give 0: they are too coarse for a
-  /// direction.
+  /// NaN and infinity give NaN. Finite angles beyond 2⁴⁴ degrees give 0, because they are too
+  /// coarse for a direction.
   package static func wrapped(degrees: Double) -> Double {
     guard degrees.isFinite else { return .nan }
     let angle = SIMD2(degrees, 0).wrappedDegrees[0]
-    // The number of turns is a rounded quotient. It may be off by one for half turns.
+    // The number of turns is rounded, so it may be off by one for half turns.
     if angle >= 180 { return angle - 360 }
     return angle < -180 ? angle + 360 : angle
   }
@@ -83,11 +83,11 @@ extension ElementaryFunctions {
 
   private static func octant(numerator: Double, denominator: Double) -> Double {
     guard numerator > 0 else { return 0 }
-    // Beyond 22.5°, measure the angle from the diagonal.
+    // Beyond 22.5°, the angle is measured from the diagonal.
     guard numerator > denominator * 0x1.a827999fcef32p-2 else {
       return arctangentNearZero(numerator / denominator)
     }
-    // The sum of two large components could be infinite, so halve them first.
+    // Halved, because the sum of two large components could be infinite.
     let (n, d) = (numerator * 0.5, denominator * 0.5)
     return 45 + arctangentNearZero((n - d) / (n + d))
   }
@@ -115,8 +115,7 @@ extension SIMD2<Double> {
   /// The angles in degrees, wrapped into -180...180.
   ///
   /// Angles in this range keep their bits. Other angles near half a turn may end on the wrong side,
-  /// by less than 0.003 degrees. NaN, infinity and angles beyond 2⁴⁴ degrees give 0: there,
-  /// adjacent doubles are further apart than a street is wide.
+  /// by less than 0.003 degrees. NaN, infinity and angles beyond 2⁴⁴ degrees give 0.
   @inline(__always)
   var wrappedDegrees: SIMD2<Double> {
     let magnitude = SIMD2<Double>(bitPatterns: bitPatterns & 0x7FFF_FFFF_FFFF_FFFF)

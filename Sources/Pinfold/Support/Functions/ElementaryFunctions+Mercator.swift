@@ -5,8 +5,8 @@ extension ElementaryFunctions {
   /// Returns distances from the world's northern edge in units of 1/16 map point, not rounded to
   /// whole units.
   ///
-  /// Latitudes are clamped to the limit, so results are in 0...2³². NaN lanes give unspecified
-  /// results but never trap. The error is less than 6e-7 units.
+  /// Latitudes are clamped to the limit, so results are in 0...2³². NaN gives unspecified results,
+  /// but does not trap. The error is less than 6e-7 units.
   ///
   /// The inverse Gudermannian function ln tan(45° + φ/2) grows without bound toward the poles. The
   /// function splits off its two nearest singularities:
@@ -26,7 +26,7 @@ extension ElementaryFunctions {
     let d = 90 - degrees
     // As integers, the bit patterns of positive doubles are a piecewise linear logarithm. Their
     // difference rounds to the power of two that leaves n / (2ᵏd) between 2^-0.59 and 2^0.59. The
-    // bias keeps it positive. Sums wrap only in NaN lanes.
+    // bias keeps it positive. Sums wrap only for NaN.
     let logarithm = n.bitPatterns &- d.bitPatterns &+ (exponentBias << 52 | 1 << 51)
     let k =
       SIMD2<Double>(bitPatterns: (logarithm &>> 52) | (0x1p52).bitPattern)

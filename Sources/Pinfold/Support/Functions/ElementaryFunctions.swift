@@ -2,7 +2,7 @@
 ///
 /// Math libraries differ in the last bit, which can move a point to another cell. These functions
 /// use only addition, subtraction, multiplication and division, which IEEE 754 defines to the bit,
-/// and never a fused multiply-add, which rounds once instead of twice.
+/// without fused multiply-add, which rounds once instead of twice.
 ///
 /// The functions are `package`: an error of about one unit in the last place is enough for the
 /// engine, but not for a math library.
@@ -51,8 +51,8 @@ extension ElementaryFunctions {
 
   /// Returns a value times 2ᵏ, where the low bits of `shifted` are k.
   private static func scaled(_ value: Double, by shifted: Double) -> Double {
-    // Two steps, because 2ᵏ may be too large or small for a double even if the product is not. The
-    // exponent is at most 1100, so both halves are exponents of normal numbers.
+    // In two steps, because 2ᵏ may be too large or too small for a double even if the product is
+    // not. The exponent is at most 1100, so both halves are exponents of normal numbers.
     let k = Int64(Int32(truncatingIfNeeded: shifted.bitPattern))
     let half = k >> 1
     return value * powerOfTwo(half) * powerOfTwo(k - half)
@@ -62,7 +62,7 @@ extension ElementaryFunctions {
     Double(bitPattern: UInt64(truncatingIfNeeded: k &+ 1023) << 52)  // k is small
   }
 
-  /// Minimax of (eʳ - 1 - r) / r² for |r| ≤ ln 2 / 2, largest error 5.4e-20.
+  /// A minimax polynomial of (eʳ - 1 - r) / r² for |r| ≤ ln 2 / 2, largest error 5.4e-20.
   private static func expNearZero(_ r: Double) -> Double {
     var p = 0x1.1f9e1b97d30bfp-29
     p = p * r + 0x1.af6ccb82171abp-26

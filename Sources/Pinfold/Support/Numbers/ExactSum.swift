@@ -1,10 +1,10 @@
 /// A sum of doubles without rounding, so it does not depend on their order.
 ///
 /// The sum is a 192-bit fixed-point number with 80 fraction bits. Numbers of at least 2⁻²⁸ keep all
-/// their digits. Smaller numbers are rounded to multiples of 2⁻⁸⁰. Numbers must be below 2⁷⁸. 2³²
-/// of the largest numbers stay in range.
+/// their digits. Smaller numbers are rounded to multiples of 2⁻⁸⁰. Numbers must be below 2⁷⁸. The
+/// sum of 2³² numbers is in range.
 struct ExactSum: Equatable, Sendable {
-  /// Two's complement, the lowest word first.
+  /// The sum in two's complement, the lowest word first.
   private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
 
   private static let fractionBits = 80
@@ -64,8 +64,8 @@ extension ExactSum {
     guard words.2 >> 63 == 0 else { return -negated.value }
     let bits = bitWidth
     guard bits > 0 else { return 0 }
-    // The highest 64 bits. The last one also stands for all lower bits, so rounding to 53 bits is
-    // right.
+    // The highest 64 bits. The last one also stands for all lower bits, so that rounding to 53 bits
+    // is correct.
     let shift = bits - 64
     var top = bitsFrom(shift)
     if shift > 0 && !isZero(below: shift) { top |= 1 }

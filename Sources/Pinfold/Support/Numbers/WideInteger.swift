@@ -41,7 +41,7 @@ extension WideInteger {
     guard high > 0 else { return Double(low) }
     let shift = UInt64(high.leadingZeroBitCount)
     // The highest 64 bits; a shift by 64 gives zero. The lower bits only break ties between two
-    // equally near doubles, so one bit can stand for them.
+    // equally near doubles, so one bit can represent them.
     let rest: UInt64 = low << shift == 0 ? 0 : 1
     return Double(high << shift | low >> (64 - shift) | rest)
       * Double(sign: .plus, exponent: 64 - Int(shift), significand: 1)
@@ -57,7 +57,7 @@ extension WideInteger {
     return remainder >= divisor - remainder ? down + 1 : down
   }
 
-  /// The number must not be negative. Rounds down.
+  /// Returns the quotient rounded down. The number must not be negative.
   private func dividedDown(by divisor: UInt64) -> (quotient: UInt64, remainder: UInt64) {
     var (quotient, remainder) = (low, high)
     guard remainder > 0 else { return (low / divisor, low % divisor) }

@@ -1,7 +1,6 @@
 /// Whether the engine is built with threads.
 ///
-/// In modules for web pages, the optimizer removes the code for threads. Only this type tests the
-/// condition.
+/// Without threads, as in modules for web pages, the optimizer removes their code.
 enum Threads {
   @inline(__always)  // lets the optimizer see the constant
   static var areIncluded: Bool {
@@ -17,12 +16,12 @@ extension ConcurrentRunner {
   @inline(__always)  // as above
   var hasThreads: Bool { Threads.areIncluded && width > 1 }
 
-  /// Returns whether several threads pay off.
+  /// Returns whether several threads are faster.
   @inline(__always)  // as above
   func usesThreads(for count: Int) -> Bool { hasThreads && count >= 1 << 14 }
 
-  /// Returns the number of parts: several per thread, since parts and cores differ in speed, and each
-  /// large enough to pay off.
+  /// Returns the number of parts: several per thread, because parts and cores differ in speed, but
+  /// each large enough to be worth a call.
   func partCount(for count: Int) -> Int {
     usesThreads(for: count) ? min(4 * width, count >> 12) : 1
   }
@@ -35,7 +34,7 @@ extension ConcurrentRunner {
     return (0..<count).map { ends[$0]..<($0 + 1 < count ? ends[$0 + 1] : things.upperBound) }
   }
 
-  /// Returns an array of one repeated element. Threads share the cost of touching fresh memory.
+  /// Returns an array of one repeated element. Threads share the work of touching fresh memory.
   func array<Element: Sendable>(repeating element: Element, count: Int) -> [Element] {
     guard hasThreads else { return [Element](repeating: element, count: count) }
     let parts = parts(of: 0..<count)
@@ -53,7 +52,7 @@ extension ConcurrentRunner {
   /// Returns an array with room for a number of elements.
   ///
   /// Without threads, it is empty. With threads, it has `count` elements, which
-  /// ``append(_:to:from:)`` replaces: threads share the cost of touching fresh memory.
+  /// ``append(_:to:from:)`` replaces, because threads share the work of touching fresh memory.
   func room<Element: Sendable>(for count: Int, of element: Element) -> [Element] {
     if hasThreads { return array(repeating: element, count: count) }
     var array: [Element] = []
@@ -107,7 +106,7 @@ extension ConcurrentRunner {
       }
     }
     let starts = [0] + ends.dropLast()
-    // The parts don't overlap and are inside the array.
+    // The parts do not overlap and are inside the array.
     precondition(zip(starts, ends).allSatisfy { $0 <= $1 } && ends.allSatisfy { $0 <= array.count })
     return array.withUnsafeMutableBufferPointer { elements in
       // Each thread touches only its own part, and all calls end before this function returns.

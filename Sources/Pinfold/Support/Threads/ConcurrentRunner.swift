@@ -18,7 +18,7 @@ public protocol ConcurrentRunner: Sendable {
   func map<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result) -> [Result]
 }
 
-/// Runs one call after another.
+/// A runner without threads, which runs one call after another.
 struct SerialRunner: ConcurrentRunner {
   init() {}
 

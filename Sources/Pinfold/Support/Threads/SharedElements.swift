@@ -1,7 +1,7 @@
 /// Array elements that several threads set at the same time.
 ///
-/// Concurrent calls must not set the same element or read an element that another call sets. The
-/// elements are valid while the function that shares them runs.
+/// Concurrent calls must not set the same element, nor read an element that another call sets. The
+/// elements are valid only while the function that shares them runs.
 struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
   // Safe by the rules above: no two threads use an element at the same time.
   fileprivate nonisolated(unsafe) let elements: UnsafeMutableBufferPointer<Element>
@@ -23,14 +23,13 @@ struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
     UnsafeMutableBufferPointer(rebasing: elements[..<count]).update(repeating: element)
   }
 
-  /// One comparison checks both ends, because a negative offset becomes a large unsigned number.
+  /// One comparison checks both bounds, because a negative offset becomes a large unsigned number.
   @inline(__always)
   private func contains(_ offset: Int) -> Bool {
     UInt(bitPattern: offset) < UInt(bitPattern: elements.count)
   }
 }
 
-/// Shares the elements of four arrays with several threads.
 func sharing<A, B, C, D, Result>(
   _ a: inout [A],
   _ b: inout [B],
@@ -54,9 +53,10 @@ func sharing<A, B, C, D, Result>(
   }
 }
 
-/// Memory that an algorithm reuses. It must set each element before reading it.
+/// Memory that an algorithm reuses. Each element must be set before it is read.
 ///
-/// Untouched memory costs no time: touching a fresh page costs more than working on its elements.
+/// Memory is not initialized, because touching a fresh page takes longer than working on its
+/// elements.
 struct Scratch<Element: BitwiseCopyable & Sendable>: ~Copyable {
   let elements: SharedElements<Element>
 

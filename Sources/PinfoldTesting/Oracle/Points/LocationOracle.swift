@@ -2,10 +2,10 @@ import Pinfold
 
 /// The unique locations of points, found bottom-up.
 ///
-/// Each position starts as a location. Level by level of the quadtree, a node's children are joined
-/// one after another. Each location of a child joins the first location that can absorb it.
-/// One location absorbs another if the diagonal of the box around both is within the tolerance. The
-/// diagonal is measured at the box's edge nearest to the equator.
+/// At first, each position is a location. Then, level by level, the children of each quadtree node
+/// are joined in order: each location joins the first location that can absorb it. A location can
+/// absorb another if the diagonal of the box around both, measured at the edge nearest to the
+/// equator, is within the tolerance.
 struct LocationOracle: Sendable {
   /// The points of each location in index order. Sorted by their first points.
   let locations: [[PointOracle.Point]]
@@ -82,7 +82,7 @@ private struct Part {
 
   /// Returns whether the box around both parts is within the tolerance.
   func isNear(_ other: Part, _ meters: Double) -> Bool {
-    // Reject distant parts first. A unit measures at least 0.8 mm everywhere on the map.
+    // Rejects distant parts first. A unit measures at least 0.8 mm everywhere on the map.
     let reach = UInt64(min(meters, 1e8) * 1250)
     guard UInt64(minX) <= UInt64(other.maxX) + reach, UInt64(other.minX) <= UInt64(maxX) + reach
     else { return false }

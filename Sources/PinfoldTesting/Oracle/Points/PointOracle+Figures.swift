@@ -19,15 +19,15 @@ extension PointOracle {
     LocationOracle(of: points, tolerance: meters).locations.count
   }
 
-  /// The number of points at the most crowded position, or 0 if the oracle is empty.
+  /// The largest number of points at one position; 0 if the oracle is empty.
   public var largestStackCount: Int {
     var counts: [UInt64: Int] = [:]
     for point in points { counts[UInt64(point.y) << 32 | UInt64(point.x), default: 0] += 1 }
     return counts.values.max() ?? 0
   }
 
-  /// The least width, in units, of a rect around all points. It tries every point as the
-  /// westernmost.
+  /// The least width, in units, of a rect around all points. Tries every point as the westernmost
+  /// one.
   public var leastWidth: UInt32? {
     let columns = Set(points.map(\.x))
     return columns.map { west in columns.map { $0 &- west }.max() ?? 0 }.min()
@@ -39,9 +39,8 @@ extension PointOracle {
   }
 }
 
-/// The expected aggregate of values whose sums are exact in any order.
-///
-/// A few thousand whole multiples of 1/1024 below 2⁴⁰ are such values.
+/// The expected aggregate of values. Their sums must be exact in any order, as those of a few
+/// thousand multiples of 1/1024 below 2⁴⁰.
 public struct AggregateOracle: Hashable, Sendable {
   /// The number of values that are not NaN.
   public let valueCount: Int

@@ -3,8 +3,8 @@ public import Pinfold
 extension PointOracle {
   /// Returns the points inside a map rect, in index order.
   ///
-  /// The rect is half-open. It may cross the antimeridian or lie several turns away: a point is
-  /// inside if any of its repetitions is.
+  /// The rect is half-open. It may cross the antimeridian or lie several turns around the world
+  /// away: a point is inside if any of its repetitions is.
   public func points(in rect: MapRect) -> [Point] {
     let world = MapRect.world.width
     let firstTurn = Int((rect.minX / world).rounded(.down)) - 1
@@ -17,7 +17,7 @@ extension PointOracle {
     }
   }
 
-  /// Returns the mean position of some points, each at whole units, as a map point. Returns `nil`
+  /// Returns the mean position of some points, each rounded to units, as a map point. Returns `nil`
   /// for an empty array.
   public static func centroid(of points: [Point]) -> MapPoint? {
     guard !points.isEmpty else { return nil }
@@ -30,8 +30,8 @@ extension PointOracle {
   /// Returns the mean position of some points on a world that is cut at its widest empty stretch.
   /// Returns `nil` for an empty array.
   ///
-  /// The world has 256 strips. The widest run of empty strips wins, and the westernmost of several.
-  /// Without an empty strip, the world is cut at 180°.
+  /// The world is divided into 256 strips and cut in the longest run of empty strips, the
+  /// westernmost if several are equally long. Without an empty strip, the world is cut at 180°.
   public static func centroidAroundWorld(of points: [Point]) -> MapPoint? {
     guard let centroid = centroid(of: points) else { return nil }
     let isFull = Set(points.map { $0.x >> 24 })
@@ -42,7 +42,7 @@ extension PointOracle {
     guard let widest = gaps.max(), widest > 0, let start = gaps.firstIndex(of: widest) else {
       return centroid
     }
-    // Points between the gap and the antimeridian belong west of the others.
+    // Points between the gap and the antimeridian are west of the others.
     let end = start + Int(widest)
     let eastern = start == 0 || end >= 256 ? 0 : points.filter { $0.x >> 24 >= end }.count
     let turns = Int64(eastern) * 4_294_967_296

@@ -22,7 +22,7 @@ extension PointOracle {
     /// - Precondition: The map point is within 2⁴⁸ map points of the world.
     public init?(_ id: PointID, at point: MapPoint) {
       guard point.x.isFinite && point.y.isFinite else { return nil }
-      // The remainder modulo 2³², also for negative numbers.
+      // The remainder modulo 2³², for negative numbers too.
       x = UInt32(truncatingIfNeeded: Int64((point.x * 16).rounded(.toNearestOrEven)))
       y = UInt32(clamping: Int64((point.y * 16).rounded(.toNearestOrEven)))
       self.id = id
@@ -44,8 +44,8 @@ extension PointOracle.Point: Comparable {
   /// Orders points along the Z-order curve: higher bits first, and each bit of `y` before the bit
   /// of `x`. Coincident points are ordered by id.
   ///
-  /// The axis with the highest differing bit decides, without interleaving. Source: Timothy Chan,
-  /// *Closest-point problems simplified on the RAM*, 2002.
+  /// The axis with the highest differing bit decides, so that bits need not be interleaved. Source:
+  /// Timothy Chan, *Closest-point problems simplified on the RAM*, 2002.
   public static func < (a: PointOracle.Point, b: PointOracle.Point) -> Bool {
     guard !a.isCoincident(with: b) else { return a.id < b.id }
     let (x, y) = (a.x ^ b.x, a.y ^ b.y)

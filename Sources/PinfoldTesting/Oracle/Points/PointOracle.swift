@@ -85,7 +85,7 @@ extension PointOracle {
     let before = self
     for edit in edits {
       switch edit {
-      // Weights do not matter here; they have tests of their own.
+      // Weights are not part of this oracle.
       case .insert(let id, let place, let values, _) where !contains(id):
         set(id, to: place, values)
       case .move(let id, let place) where contains(id): set(id, to: place, values[id] ?? [])
@@ -111,7 +111,7 @@ extension PointOracle {
 }
 
 extension PointOracle {
-  /// The number of points that edits changed, counted like `EditSummary`.
+  /// The number of points that edits changed, counted as in `EditSummary`.
   public struct Changes: Hashable, Sendable {
     /// Points that exist only after the edits.
     public var inserted = 0

@@ -12,7 +12,7 @@ extension RadiusLevels {
   /// The rect is half-open and may go around the world.
   public func nodes(in rect: MapRect, zoomLevel: Int) -> [Node] {
     nodes(zoomLevel: zoomLevel).filter { node in
-      // Shift the node to within one turn east of the rect's western edge.
+      // Shifts the node to within one turn east of the rect's western edge.
       let turns = ((node.position.x - rect.minX) / MapRect.world.width).rounded(.down)
       let x = node.position.x - turns * MapRect.world.width
       let isBeside = rect.width >= MapRect.world.width || x < rect.maxX
@@ -51,12 +51,10 @@ extension RadiusLevels {
     return node
   }
 
-  /// Returns the level whose nodes a zoom level shows.
   private func level(at zoomLevel: Int) -> Int {
     min(max(zoomLevel, settings.minimumZoom), settings.maximumZoom + 1)
   }
 
-  /// Returns the index of a point in ``nodes``.
   private func place(of point: PointID) -> Int? {
     nodes.firstIndex { !$0.isCluster && $0.id.seed == point }
   }

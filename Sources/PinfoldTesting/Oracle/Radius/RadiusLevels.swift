@@ -2,8 +2,8 @@ public import Pinfold
 
 /// The clusters of a radius hierarchy at every zoom level, as an oracle finds them.
 ///
-/// Clusters and single points are *nodes*, each stored once. A node forms at one zoom level and
-/// exists at all lower ones, until it becomes part of another node.
+/// Clusters and single points are *nodes*. A node forms at one zoom level, and exists at lower ones
+/// until it becomes part of another node.
 public struct RadiusLevels: Sendable {
   /// All nodes: first the points by ascending id, then the clusters in the order of their
   /// formation.
@@ -17,7 +17,7 @@ public struct RadiusLevels: Sendable {
 
   /// Identifies a node.
   public struct ID: Hashable, Sendable {
-    /// The first member: the point where the cluster's chain of origins starts.
+    /// The first member: a cluster has the seed of its origin.
     public let seed: PointID
 
     /// The zoom level at which the node forms. For a point, one above the highest.
@@ -56,7 +56,7 @@ public struct RadiusLevels: Sendable {
     /// The highest level with clusters.
     public var maximumZoom = 17
 
-    /// The smallest number of points in a cluster.
+    /// The minimum number of points in a cluster.
     public var minimumPoints = 2
 
     /// Creates the default settings.

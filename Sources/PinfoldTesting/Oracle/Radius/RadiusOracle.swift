@@ -2,15 +2,15 @@ import Pinfold
 
 /// The expected radius hierarchy, found by comparing every pair.
 ///
-/// It follows the definition and shares only the value types with the engine. Points are at whole
-/// units of 1/16 map point and clusters at sixteenths of these, so all arithmetic is exact.
+/// Follows the definition, and shares only value types with the engine. Arithmetic is exact,
+/// because points are at whole units of 1/16 map point, and clusters at sixteenths of a unit.
 ///
 ///     let levels = RadiusOracle.levels(of: oracle.points, settings)
 ///     levels.nodes(zoomLevel: 3)
 public enum RadiusOracle {}
 
 extension RadiusOracle {
-  /// Two ways to group items, with one result.
+  /// Two ways to group items, which must have the same result.
   public enum Rule: Sendable {
     /// Each item in turn absorbs near items that are not in a cluster yet.
     case sequential
@@ -30,9 +30,8 @@ extension RadiusOracle {
   ) -> RadiusLevels {
     let points = points.sorted { $0.id < $1.id }
     var levels = RadiusLevels(points.map { ($0.id, $0.mapPoint) }, settings)
-    // The items by node index.
     var items = points.map { RadiusPass.Item(x: Int($0.x) * 16, y: Int($0.y) * 16, count: 1) }
-    // Ranks equal seeds: points are ordered by id, and a cluster replaces its origin.
+    // Breaks ties between equal seeds: points are ordered by id, and a cluster replaces its origin.
     for zoomLevel in stride(from: settings.maximumZoom, through: settings.minimumZoom, by: -1) {
       let ranked = levels.roots
       let pass = RadiusPass(

@@ -32,9 +32,9 @@ struct RadiusPass {
 }
 
 extension RadiusPass {
-  /// Returns whether two items are near each other, the shorter way around the world.
+  /// Returns whether two items are near each other, measured the shorter way around the world.
   private func isNear(_ a: Int, _ b: Int) -> Bool {
-    // Whole units, rounded down.
+    // In whole units, rounded down.
     let dx = UInt64(wrapped(items[a].x / 16 * 16 - items[b].x / 16 * 16).magnitude / 16)
     let dy = UInt64((items[a].y / 16 - items[b].y / 16).magnitude)
     let (sum, isTooLarge) = (dx * dx).addingReportingOverflow(dy * dy)
@@ -80,7 +80,7 @@ extension RadiusPass {
     )
   }
 
-  /// Wraps a difference to the shorter way around the world. Exactly half a turn goes west.
+  /// Wraps a difference to the shorter way around the world. Half a turn goes west.
   private func wrapped(_ difference: Int) -> Int {
     let east = (difference % Self.around + Self.around) % Self.around
     return east < Self.around / 2 ? east : east - Self.around
@@ -94,7 +94,7 @@ extension RadiusPass {
 // MARK: - Recursion
 
 extension RadiusPass {
-  /// Determines for each item, in any order, whether it is an origin or which origin absorbs it.
+  /// Returns the groups from the recursive definition, with the items in random order.
   private func recursiveGroups(_ seed: UInt64) -> [[Int]] {
     var known: [Bool?] = Array(repeating: nil, count: items.count)
     /// An item is an origin unless an origin of lower rank is near.
@@ -108,7 +108,6 @@ extension RadiusPass {
     var members: [Int: [Int]] = [:]
     var random = SplitMix64(seed: seed)
     for item in items.indices.shuffled(using: &random) {
-      // The owner is the near origin of lowest rank.
       let owner = isOrigin(item) ? item : (0..<item).first { isNear($0, item) && isOrigin($0) }
       members[owner ?? item, default: []].append(item)
     }

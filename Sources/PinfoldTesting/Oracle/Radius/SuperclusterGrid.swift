@@ -1,11 +1,9 @@
 /// A spatial hash of items by float32 position, to find neighbors.
 ///
-/// Cells are at least as wide as the radius, so all neighbors are in nine cells. Cells share a
-/// table by their hashes.
+/// Cells are at least as wide as the radius, so that all neighbors are in nine cells.
 struct SuperclusterGrid {
   private let side: Double
 
-  /// The positions, rounded to float32.
   private let targets: [SIMD2<Float>]
 
   /// The start of each bucket in ``rows``, plus the end of the last.
@@ -15,7 +13,7 @@ struct SuperclusterGrid {
   private var rows: [UInt32]
 
   init(_ places: [SIMD2<Double>], radius: Double) {
-    // Slightly wider, since quotients are rounded.
+    // Slightly wider, because quotients are rounded.
     side = max(radius, 0x1p-30) * (1 + 1e-9)
     targets = places.map { SIMD2<Float>($0) }
     var bucketCount = 16
@@ -46,7 +44,7 @@ struct SuperclusterGrid {
           let place = Int(rows[Int(entry)])
           let target = SIMD2<Double>(targets[place])
           let (dx, dy) = (target.x - position.x, target.y - position.y)
-          // Two cells may share a bucket. Each finds only its own items.
+          // Cells may share a bucket, but each finds only its own items.
           if dx * dx + dy * dy <= radius * radius, Self.cell(target, side) == cell {
             found.append(place)
           }

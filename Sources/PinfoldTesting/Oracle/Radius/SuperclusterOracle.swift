@@ -2,11 +2,11 @@ public import Pinfold
 
 /// The clusters of supercluster 8.0.1, the engine inside MapLibre GL JS.
 ///
-/// This re-implements supercluster's published behavior in double precision, with its float32
-/// roundings: points are rounded when read, and queries find neighbors by rounded positions. Points
-/// do not merge across the antimeridian. It handles a million points.
+/// Implements supercluster's published behavior in double precision, with its float32 rounding of
+/// points and of the positions of neighbors. Points do not merge across the antimeridian. Handles a
+/// million points.
 ///
-/// Supercluster's zoom *z* is zoom level *z* + 1, since its tiles are 512 screen points wide.
+/// Supercluster's zoom *z* is zoom level *z* + 1, because its tiles are 512 screen points wide.
 public struct SuperclusterOracle: Sendable {
   /// The resulting levels.
   public private(set) var levels: RadiusLevels
@@ -24,7 +24,7 @@ public struct SuperclusterOracle: Sendable {
   ///   - coordinates: The points in input order.
   ///   - settings: The settings of the clusters.
   ///   - step: The spacing of possible cluster positions, in widths of the world. Set it to compare
-  ///     with a hierarchy that rounds positions. Supercluster has 0.
+  ///     with a hierarchy that rounds positions; 0 is as in supercluster.
   /// - Precondition: All coordinates are finite.
   /// - Complexity: O(*n*) for each level if points are spread out.
   public init(
@@ -85,7 +85,7 @@ extension SuperclusterOracle {
       if group.count > 1 && count >= settings.minimumPoints {
         left.append(merge(group, count: count, zoomLevel: zoomLevel))
       } else {
-        // The members of too small groups are ranked behind their origin.
+        // The members of groups that are too small follow their origin in rank.
         left += group
       }
     }

@@ -4,12 +4,11 @@ import PinfoldReaders
 
 /// A picture of a plan: clusters with their counts over country outlines.
 ///
-/// Shows the visible map without its margin. Refers to no other files.
+/// Shows the visible map without its margin. Does not refer to other files.
 struct Picture {
   private let places: PlannedPlaces
   private let frame: MapFrame
 
-  /// The outlines' detail, in dots per screen point.
   private let detail: Double
 
   init(_ places: PlannedPlaces, detail: Double = 1) {
@@ -29,7 +28,7 @@ struct Picture {
     PictureLegend(marks, in: frame, hasOutlines: fading < 1).draw(on: &canvas)
   }
 
-  /// Leaves out the file's folder, which is private.
+  /// The title, without the file's folder, which is private.
   private var title: String {
     "Clusters of \(places.table.name.split(separator: "/").last ?? "places")"
   }
@@ -47,7 +46,7 @@ struct Picture {
     if fading > 0 { canvas.fill(frame.area, as: .land(opacity: fading)) }
   }
 
-  /// The fading of the outlines, from 0 to 1. They are too coarse for a city and would mislead.
+  /// The fading of the outlines, from 0 to 1. They are too coarse for views of a city.
   private var fading: Double {
     min(max((places.plan.viewport.zoomLevel.value - 8) / 1.5, 0), 1)
   }

@@ -1,7 +1,6 @@
 import Pinfold
 import PinfoldText
 
-/// A cluster in a picture.
 struct PictureCircle {
   let center: ScreenPoint
   let appearance: ClusterAppearance
@@ -9,7 +8,6 @@ struct PictureCircle {
   /// Whether all members are at one location. Such a cluster is drawn as a square.
   let isStack: Bool
 
-  /// The requested figures of the members.
   let figures: [(name: String, value: Double?)]
 
   init(
@@ -40,13 +38,12 @@ extension PictureCircle {
 // MARK: - Sizes in screen points
 
 extension PictureCircle {
-  /// Half the width of the shape.
   var reach: Double {
     appearance.diameter / 2 * (isStack ? ClusterAppearance.squareShare : 1)
   }
 
-  /// Half the widths of ring, edge and fill, from back to front. A square's edge is around its
-  /// ring.
+  /// Half the widths of the ring, the edge and the fill, from back to front. The edge of a square
+  /// is outside its ring.
   var layers: [Double] {
     let (ring, edge) = (ClusterAppearance.ringWidth, ClusterAppearance.edgeWidth)
     return [reach, reach - (isStack ? edge : ring), reach - ring - edge]
@@ -55,13 +52,13 @@ extension PictureCircle {
   /// The maximum width of the label.
   var labelRoom: Double { 1.8 * layers[2] }
 
-  /// The label's font size. A digit is about 0.6 em wide, and a decimal point half of that.
+  /// The label's font size. Assumes that a digit is 0.6 em wide, and a decimal point half of that.
   var fontSize: Double {
     let label = appearance.label
     let digits = Double(max(label.count, 2)) - (label.contains(".") ? 0.5 : 0)
     return min(14, labelRoom / (0.6 * digits))
   }
 
-  /// The label's baseline. Digits are centered slightly above a third of their size.
+  /// The label's baseline. The middle of digits is 0.355 em above the baseline.
   var labelBase: Double { center.y + 0.355 * fontSize }
 }

@@ -13,7 +13,7 @@ struct PictureLegend {
     var end = frame.width - Self.edge
     let start = Self.edge + Self.plateWidth(of: caption, on: canvas) + Self.gap
     draw(caption, from: Self.edge, on: &canvas)
-    // If space is short, the caption takes precedence.
+    // The caption takes precedence if space is short.
     if let bar = ScaleBar(frame), end - bar.length - 20 >= start {
       draw(bar, to: end, on: &canvas)
       end -= bar.length + 20 + Self.gap

@@ -3,16 +3,13 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldText
 
-/// The clusters and single places in a picture.
+/// The visible clusters and single places of a picture.
 package struct PictureMarks {
   /// In ascending order of size, so that large circles are on top.
   private let circles: [PictureCircle]
   private let dots: [PictureDot]
   private let frame: MapFrame
 
-  /// Collects the visible clusters and places.
-  ///
-  /// - Throws: A reading error if the file has changed or is missing.
   init(_ places: PlannedPlaces, in frame: MapFrame) throws(ReadError) {
     self.frame = frame
     var circles: [PictureCircle] = []
@@ -35,7 +32,6 @@ package struct PictureMarks {
     self.dots = dots
   }
 
-  /// The distance beyond the edges at which a circle can still be visible, in screen points.
   private static let margin = 48.0
 
   /// Returns the size of the mark for a number of places.
@@ -47,7 +43,6 @@ package struct PictureMarks {
 // MARK: - Words
 
 extension PictureMarks {
-  /// The caption with only the number of places.
   var shortCaption: String {
     let visibleDots = dots.count { isVisible($0.center) }
     let count = circles.reduce(visibleDots) { $0 + (isVisible($1.center) ? $1.count : 0) }
@@ -86,7 +81,6 @@ extension PictureMarks {
   }
 }
 
-/// A single place in a picture.
 struct PictureDot {
   let center: ScreenPoint
   let name: String?

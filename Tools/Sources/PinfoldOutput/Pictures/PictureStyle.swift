@@ -1,15 +1,13 @@
 import Pinfold
 
-/// The theme of a picture.
 package enum PictureTheme: Hashable {
   case light
   case dark
 
-  /// Follows the viewer's system. SVG only.
+  /// Light or dark, as the viewer's system prefers. SVG only.
   case asPreferred
 }
 
-/// The colors of a theme.
 struct PictureStyle {
   /// The area around the world.
   let void: PictureColor
@@ -20,13 +18,11 @@ struct PictureStyle {
   let ink: PictureColor
   let paper: PictureColor
 
-  /// The ring of a cluster.
   let ring: PictureColor
 
   /// The colors of clusters, from the lowest counts to the highest.
   let shades: [ClusterAppearance.Colors]
 
-  /// The fill of single places.
   let place: PictureColor
 
   static let light = PictureStyle(

@@ -1,11 +1,8 @@
 import CZlib
 
-// The only file in this module with unsafe code. zlib accesses the buffers only during a call and
-// within their bounds.
+// Unsafe code: zlib accesses the buffers only during a call and within their bounds.
 
-/// Gzip compression.
 package enum Gzip {
-  /// The compression effort.
   package enum Effort: Int32, Sendable {
     /// For data that is sent once.
     case least = 1
@@ -19,21 +16,18 @@ package enum Gzip {
 
   /// Returns the compressed bytes, or `nil` if memory runs out.
   package static func compressed(_ bytes: [UInt8], effort: Effort) -> [UInt8]? {
-    // At the least effort, clearing a large hash table takes as long as compressing about 10 kB,
-    // and does not shorten the result.
+    // At this effort, clearing a large hash table takes as long as compressing 10 kB, with little
+    // effect on the size.
     DeflateStream(effort: effort, memoryLevel: effort == .least ? 7 : 9)?.compressed(bytes)
   }
 }
 
-/// Compresses many short texts independently.
-///
-/// A class, because it owns zlib's memory.
+/// Compresses many short texts independently. A class, because it owns zlib's memory.
 final class GzipCompressor {
   private let short: DeflateStream
   private let long: DeflateStream
 
-  /// Below this length in bytes, clearing a large hash table takes longer than compressing, and
-  /// gains little.
+  /// The length in bytes from which a large hash table is worth the time to clear it.
   private static let leastLong = 2048
 
   /// - Returns: `nil` if memory runs out.
@@ -52,13 +46,13 @@ final class GzipCompressor {
 
 /// A zlib stream that writes gzip.
 private final class DeflateStream {
-  // zlib keeps the stream's address, so it must not move.
+  // zlib keeps the address of its stream.
   private let stream: UnsafeMutablePointer<z_stream>
 
   init?(effort: Gzip.Effort, memoryLevel: Int32) {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // A window of 15 bits. Adding 16 selects the gzip format.
+    // A window of 15 bits, plus 16 for the gzip format.
     let status = deflateInit2_(
       stream,
       effort.rawValue,
@@ -86,7 +80,7 @@ private final class DeflateStream {
     guard bytes.count < Int(UInt32.max) / 2, deflateReset(stream) == Z_OK else { return nil }
     let capacity = Int(deflateBound(stream, UInt(bytes.count)))
     var isWhole = false
-    // Room for the largest possible output, so that one call completes it.
+    // Room for the largest possible output, so that one call is enough.
     let output = [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
       bytes.withUnsafeBufferPointer { input in
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)

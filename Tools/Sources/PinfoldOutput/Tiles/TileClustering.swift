@@ -1,14 +1,11 @@
 package import Pinfold
 package import PinfoldVectorTiles
 
-/// The name of a clustering method for tiles.
 package enum TileStrategyName: String, CaseIterable, Sendable {
   case spaced, radius
 }
 
-/// The clustering of a tile set.
 package enum TileClustering: Hashable, Sendable {
-  /// Discs that never overlap.
   case spaced(SpacedClustering)
 
   /// Clusters within a radius, like supercluster's.
@@ -16,7 +13,6 @@ package enum TileClustering: Hashable, Sendable {
 }
 
 extension TileClustering {
-  /// The engine's strategy.
   package var strategy: Strategy {
     switch self {
     case .spaced(let clustering): .spaced(clustering)
@@ -24,7 +20,6 @@ extension TileClustering {
     }
   }
 
-  /// The highest zoom with clusters.
   package var highestZoom: Int {
     switch self {
     case .spaced(let clustering): TileZoom.zoom(ofLevel: clustering.maximumZoom)
@@ -32,8 +27,7 @@ extension TileClustering {
     }
   }
 
-  /// Returns the clusters of an index. Prepare it for ``strategy`` to avoid clustering its points
-  /// here.
+  /// Returns the clusters of an index. Fast if the index is prepared for ``strategy``.
   package func clusters(of index: PreparedIndex) -> TileClusters {
     switch self {
     case .spaced(let clustering): TileClusters(SpacedClusters(index, clustering))
@@ -49,7 +43,7 @@ extension TileClustering {
     }
   }
 
-  /// The built-in properties of clusters and places, with their kinds.
+  /// The built-in properties of features, with their kinds.
   var ownFields: [(name: String, kind: ColumnKinds.Kind)] {
     let kinds: [ColumnKinds.Kind] = [.bool, .text, .number, .text, .number]
     let own = zip(TileColumns.ownNames, kinds).map { ($0, $1) }

@@ -14,8 +14,7 @@ package struct TileSetMaker: Sendable {
   /// The number of features in a chunk, which one thread encodes at a time.
   private static let chunkSize = 4096
 
-  /// The maximum number of chunks in progress: more than there are cores, but few enough for
-  /// memory.
+  /// The maximum number of chunks in progress, which limits memory.
   private static let mostChunks = 64
 
   package init(
@@ -34,7 +33,7 @@ extension TileSetMaker {
   ///
   /// - Parameters:
   ///   - archive: Receives the tiles. The caller finishes it.
-  ///   - progress: Called regularly with the fraction of the work. Throw an error to stop.
+  ///   - progress: Called regularly with the fraction of the work. May throw to stop.
   /// - Returns: The number and sizes of the tiles.
   package func write(
     to archive: inout some TileArchive,
@@ -44,7 +43,7 @@ extension TileSetMaker {
     let total = max(amounts.reduce(0, +), 1)
     var counts = TileCounts()
     var done = 0.0
-    // Lays out the next zoom while one is encoded.
+    // The next zoom is laid out while this one is encoded.
     var next = laidOut(zooms.lowerBound)
     for (zoom, amount) in zip(zooms, amounts) {
       let tiles = await next.value
@@ -71,7 +70,7 @@ extension TileSetMaker {
     try await withThrowingTaskGroup(of: (Int, [EncodedTile]).self) { group in
       var started = 0
       var written = 0
-      // Chunks that finished before earlier ones.
+      // Chunks that finish before earlier ones wait here.
       var early: [Int: [EncodedTile]] = [:]
       while written < chunks.count {
         while started < min(chunks.count, written + Self.mostChunks) {
@@ -112,7 +111,6 @@ extension TileSetMaker {
   }
 }
 
-/// The number and sizes of tiles.
 package struct TileCounts: Sendable {
   package private(set) var tiles = 0
   package private(set) var bytes = 0

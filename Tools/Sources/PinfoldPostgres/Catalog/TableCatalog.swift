@@ -1,20 +1,15 @@
 import PinfoldReaders
 
-/// Looks up tables in the server's catalog.
 struct TableCatalog {
   let connection: PostgresConnection
   let address: DatabaseAddress
 
-  /// A table in the catalog.
   struct Table {
     let oid: String
 
-    /// The schema and the name, quoted for SQL.
     let quotedName: String
   }
 
-  /// The kinds of relations that can be read: tables, views, materialized views, foreign tables and
-  /// partitioned tables.
   private static let relations = """
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p')
@@ -53,9 +48,8 @@ extension TableCatalog {
     return (description, table.oid)
   }
 
-  /// Finds the table. It compares the name with names in the catalog and never parses it, so the
-  /// name may contain any characters. It tries the exact name first, then its SQL spelling, then
-  /// any case.
+  /// Finds the table. Tries the exact name first, then its SQL spelling, then any case. Compares
+  /// the name with the catalog without parsing it, so it may contain any characters.
   private func find() throws(PostgresError) -> Table {
     guard let name = address.table else {
       throw .noTableNamed(address.name, tables: try visibleTables())
@@ -84,7 +78,7 @@ extension TableCatalog {
     throw .unknownTable(address.name, name, tables: try visibleTables())
   }
 
-  /// The tables that the role can read, without tables of extensions and Pinfold's own.
+  /// The tables that the role can read, except those of extensions and of Pinfold.
   private func visibleTables() throws(PostgresError) -> [String] {
     let rows = try connection.rows(
       """
@@ -143,7 +137,7 @@ extension TableCatalog {
     guard modifier >= 0 else {
       return .geometry(.init(schema: schema, isGeography: isGeography, srid: 0))
     }
-    // The SRID is in the bits from 8 on, with its sign in bit 28.
+    // The SRID begins at bit 8, and bit 28 is its sign.
     return .geometry(
       .init(
         schema: schema,

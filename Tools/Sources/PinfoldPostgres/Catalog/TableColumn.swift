@@ -1,6 +1,5 @@
-/// A column of a table in the catalog.
 struct TableColumn: Hashable {
-  /// How the server sends a column's values, which also decides their type in JSON.
+  /// How the server sends a column's values. Determines their type in JSON.
   enum Kind: Hashable {
     case boolean
     case integer16, integer32, integer64
@@ -15,13 +14,11 @@ struct TableColumn: Hashable {
     /// Any other type, sent in the server's text format.
     case other
 
-    /// A PostGIS geometry or geography.
     case geometry(Geometry)
   }
 
-  /// The properties of a PostGIS column that its type tells.
+  /// The properties of a PostGIS column, from its type.
   struct Geometry: Hashable {
-    /// The quoted schema of PostGIS.
     let schema: String
 
     let isGeography: Bool
@@ -32,12 +29,10 @@ struct TableColumn: Hashable {
 
   let name: String
 
-  /// The name, quoted for SQL.
   let quotedName: String
 
   let kind: Kind
 
-  /// The SQL name of the type.
   let type: String
 }
 
@@ -59,7 +54,6 @@ extension TableColumn.Kind {
 }
 
 extension TableColumn.Kind {
-  /// Whether the values are numbers in JSON.
   var isNumber: Bool {
     switch self {
     case .integer16, .integer32, .integer64, .real32, .real64, .number: true
@@ -71,7 +65,6 @@ extension TableColumn.Kind {
 extension TableColumn {
   var geometry: Geometry? { if case .geometry(let geometry) = kind { geometry } else { nil } }
 
-  /// The SQL expression of the column as a property.
   var propertyExpression: String {
     switch kind {
     case .number, .other, .geometry: quotedName + "::pg_catalog.text"
@@ -79,21 +72,21 @@ extension TableColumn {
     }
   }
 
-  /// What is selected to get the points of a PostGIS column, in degrees.
+  /// The SQL expression for the points of a PostGIS column in degrees.
   func pointExpression(_ geometry: Geometry) -> String {
     let schema = geometry.schema
     let value = geometry.isGeography ? "\(quotedName)::\(schema).geometry" : quotedName
     if geometry.srid == 4326 { return value }
     var branches: [(condition: String, result: String)] = []
-    // Points without a reference system can only be in degrees.
+    // Points without a reference system must be in degrees.
     if geometry.srid == 0 { branches.append(("\(schema).ST_SRID(\(value)) IN (0, 4326)", value)) }
-    // A point more than 1e9 units away is out of range in any system. Mark it as such, since
-    // transforming it would abort the whole query.
+    // A point more than 1e9 units away is out of range in any system. Transforming it would abort
+    // the whole query, so it is marked as invalid.
     func isFar(_ end: String) -> String {
       "NOT pg_catalog.abs(\(schema).\(end)(\(value))) < 1e9"
     }
     branches.append((isFar("ST_YMax"), "\(schema).ST_SetSRID(\(value), 4326)"))
-    // Flip the coordinates, since only latitudes have a range.
+    // Coordinates are flipped to make them invalid, because only latitudes have a range.
     let flipped = "\(schema).ST_FlipCoordinates(\(value))"
     branches.append((isFar("ST_XMax"), "\(schema).ST_SetSRID(\(flipped), 4326)"))
     let cases = branches.map { "WHEN \($0.condition) THEN \($0.result) " }.joined()

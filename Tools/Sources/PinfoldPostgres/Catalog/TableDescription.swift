@@ -1,12 +1,10 @@
 import PinfoldReaders
 
-/// The columns of a table, and its coordinates.
 struct TableDescription: Hashable {
   enum Coordinates: Hashable {
     /// Two columns of degrees, by name.
     case columns(latitude: String, longitude: String)
 
-    /// A column of points.
     case points(TableColumn, TableColumn.Geometry)
   }
 
@@ -18,21 +16,19 @@ struct TableDescription: Hashable {
   /// The columns of the primary key. Empty if the table lacks one.
   let key: [String]
 
-  /// The schema and the name, quoted for SQL.
   let quotedName: String
 }
 
 extension TableDescription {
   /// Finds the coordinates of a table.
   ///
-  /// Named columns come first, then the only column of points, then columns with usual names.
+  /// Uses the named columns, or else the only column of points, or else columns with usual names.
   ///
   /// - Parameters:
   ///   - columns: The columns that the role can read.
   ///   - hidden: The names of the other columns.
   ///   - latitude: The column of latitudes, or `nil` to find it.
   ///   - longitude: The column of longitudes, or `nil` to find it.
-  ///   - key: The columns of the primary key.
   ///   - quotedName: The schema and the name, quoted for SQL.
   init(
     _ columns: [TableColumn],

@@ -2,11 +2,11 @@ import PinfoldText
 
 /// Decodes the stream of a binary COPY, row by row.
 ///
-/// The stream may arrive in any pieces; an incomplete row waits for more bytes. The format has a
-/// signature, flags and an extension. Each row follows as a count of fields, then each field as a
-/// length and bytes. A count of -1 ends the stream. Numbers have the highest byte first.
+/// Bytes may arrive in any portions. The stream begins with a signature, flags and an extension.
+/// Each row is a field count, then a length and bytes for each field. A count of -1 ends the
+/// stream. Numbers are big-endian.
 struct CopyDecoder {
-  /// The stream is not in the format of binary COPY, or has another number of columns.
+  /// The stream is not in the format of binary COPY, or has an unexpected number of columns.
   struct Malformed: Error {}
 
   /// The received bytes. Fields are ranges of them.
@@ -15,7 +15,6 @@ struct CopyDecoder {
   /// The fields of the last row; NULLs are missing. Valid until the next `append`.
   private(set) var fields: [Field] = []
 
-  /// Whether the stream has ended.
   private(set) var isAtEnd = false
 
   /// The end of the decoded bytes.
@@ -41,7 +40,7 @@ extension CopyDecoder {
 
   /// Decodes the next row.
   ///
-  /// - Returns: False at the end of the stream, or if the next row is incomplete.
+  /// - Returns: `false` at the end of the stream, or if the next row is incomplete.
   mutating func nextRow() throws(Malformed) -> Bool {
     guard !isAtEnd, try readHeader(), start + 2 <= bytes.count else { return false }
     let count = Int(bytes.bigEndian(at: start, as: Int16.self))
@@ -76,7 +75,7 @@ extension CopyDecoder {
     let length = Self.signature.count + 8
     guard bytes.count >= length else { return false }
     guard bytes.starts(with: Self.signature) else { throw Malformed() }
-    // Flags from bit 16 on change the format. The query requests none.
+    // Flags from bit 16 on would change the format, but the query does not request any.
     let flags = bytes.bigEndian(at: Self.signature.count, as: UInt32.self)
     let skipped = Int(bytes.bigEndian(at: Self.signature.count + 4, as: Int32.self))
     guard flags >> 16 == 0, skipped >= 0 else { throw Malformed() }
@@ -88,14 +87,14 @@ extension CopyDecoder {
 }
 
 extension [UInt8] {
-  /// Reads an integer with the highest byte first.
+  /// Reads a big-endian integer.
   ///
   /// - Precondition: Its bytes are in the array.
   @inline(__always)
   func bigEndian<Number: FixedWidthInteger>(at index: Int, as type: Number.Type) -> Number {
     var number: Number = 0
     for offset in 0..<(Number.bitWidth / 8) {
-      // The shift drops only sign bits, which are still zero.
+      // The shift drops only sign bits, which are zero so far.
       number = number << 8 | Number(truncatingIfNeeded: self[index + offset])
     }
     return number

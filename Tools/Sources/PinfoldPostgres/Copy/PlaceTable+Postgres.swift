@@ -1,6 +1,6 @@
 package import PinfoldReaders
 
-/// The rows of a table at one moment.
+/// A snapshot of the rows of a table.
 package struct TableReading {
   /// The places, or `nil` if the table is empty.
   package let places: PlaceTable?
@@ -15,13 +15,12 @@ package struct TableReading {
 extension PlaceTable {
   /// Reads the places of a PostgreSQL table, as if they were in a file.
   ///
-  /// Rows keep the server's order. They stream into an unnamed temporary file and are never in
-  /// memory together. All rows are from one moment, even if other sessions change the table.
+  /// Rows keep the server's order. They are streamed into an unnamed temporary file. All rows are
+  /// from one snapshot, even if other sessions change the table.
   ///
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - options: What to read, and how strictly. Its coordinate columns override the address.
-  ///   - progress: Called repeatedly; without a total at first, while rows arrive.
+  ///   - progress: Called repeatedly. The total is unknown while rows arrive.
   /// - Throws: ``PostgresError`` or `ReadError`.
   package static func read(
     _ address: DatabaseAddress,
@@ -36,12 +35,11 @@ extension PlaceTable {
   }
 }
 
-/// How the rows of a table are read, each time in a transaction that has begun.
+/// Reads the rows of a table, in a transaction that has already begun.
 struct TableSource {
   let address: DatabaseAddress
   let table: TableDescription
 
-  /// The table's OID.
   private let oid: String
 
   private var options: ReadOptions
@@ -60,7 +58,6 @@ struct TableSource {
     }
   }
 
-  /// The column of weights, or `nil` if the options do not name one.
   var weightColumn: TableColumn? {
     get throws(PostgresError) {
       guard let name = options.weightColumn else { return nil }
@@ -71,7 +68,6 @@ struct TableSource {
     }
   }
 
-  /// Reads all rows and ends the transaction.
   func read(
     _ connection: PostgresConnection,
     _ progress: (ReadProgress) -> Void
@@ -82,8 +78,8 @@ struct TableSource {
     return TableReading(places: places, key: table.key, following: following)
   }
 
-  /// Returns whether and how the table can be followed. A server that resembles PostgreSQL but
-  /// lacks parts of its catalog can still be read.
+  /// Returns whether and how the table can be followed. Does not throw for a server that lacks
+  /// parts of PostgreSQL's catalog.
   func following(_ connection: PostgresConnection) throws(PostgresError) -> Following {
     try connection.rows("SAVEPOINT following")
     do {
@@ -100,7 +96,6 @@ struct TableSource {
     _ progress: (ReadProgress) -> Void
   ) throws -> PlaceTable? {
     var options = options
-    // Integer keys become the numbers of places.
     let key = RowKey.Kind(table.keyColumns) == .integer ? table.key.first : nil
     let isRequested = key.map(options.numericColumns.contains) ?? true
     if let key, !isRequested { options.numericColumns.append(key) }

@@ -1,14 +1,11 @@
 import PinfoldText
 
 extension PostgresConnection {
-  /// The number of bytes to receive at a time.
   private static let chunkSize = 1 << 18
 
   /// Streams the rows of a query.
   ///
   /// - Parameters:
-  ///   - query: The query.
-  ///   - fieldCount: The number of fields in a row.
   ///   - visit: Called with each row's fields, which are ranges of the bytes.
   ///   - afterChunk: Called after each chunk with the number of bytes so far.
   func copy(
@@ -32,7 +29,8 @@ extension PostgresConnection {
           }
           byteCount += bytes.count - count
         }
-        // Visit the rows before the failed one, since their number identifies it.
+        // The rows before the failed one are visited, because their number identifies it in the
+        // error.
         while try decoder.nextRow() { try visit(decoder.bytes, decoder.fields) }
         try afterChunk(byteCount)
         if let failure { throw failure }

@@ -2,9 +2,8 @@ import Pinfold
 import PinfoldText
 import PinfoldReaders
 
-/// The parts of each row to read: some columns, the position and the key.
+/// Reads parts of each row: some columns, the position and the key.
 struct RowShape {
-  /// The columns to read as properties.
   let columns: [TableColumn]
 
   let keyKind: RowKey.Kind
@@ -31,10 +30,9 @@ struct RowShape {
 }
 
 extension RowShape {
-  /// The number of fields in a row.
   var fieldCount: Int { columns.count + max(degrees.count, 1) + key.count }
 
-  /// The query for all rows: of each the properties, the coordinates, the key.
+  /// The query for all rows. Selects the properties, the coordinates and the key.
   var query: String {
     var expressions = columns.map(\.propertyExpression)
     expressions +=
@@ -45,7 +43,6 @@ extension RowShape {
     return "SELECT \(expressions.joined(separator: ", ")) FROM \(table.quotedName)"
   }
 
-  /// Returns the SQL condition that a row has one of some keys.
   func condition(_ keys: [RowKey]) -> String {
     let names = key.map(\.quotedName)
     let types = key.map(\.type)
@@ -65,7 +62,6 @@ extension RowShape {
     case rejected(RejectionReason)
   }
 
-  /// Reads the position of a row.
   func position(_ bytes: [UInt8], _ fields: [Field]) throws(CopyDecoder.Malformed) -> Position {
     let first = fields[columns.count]
     guard !first.isMissing else { return .rejected(.missingCoordinate) }
@@ -106,7 +102,6 @@ extension RowShape {
   /// - Throws: ``UnreadableKey`` if the key is not valid text.
   func rowKey(_ bytes: [UInt8], _ fields: [Field]) throws -> RowKey {
     let fields = fields.suffix(key.count)
-    // A key has at least one column, and its values are never NULL.
     guard let field = fields.first, fields.allSatisfy({ !$0.isMissing }) else {
       throw CopyDecoder.Malformed()
     }
@@ -126,7 +121,6 @@ extension RowShape {
     }
   }
 
-  /// Reads the columns of a row as one JSON object.
   mutating func properties(
     _ bytes: [UInt8],
     _ fields: [Field]
@@ -157,7 +151,7 @@ extension RowShape {
     case .real64 where field.end - field.start == 8:
       return Double(bitPattern: bytes.bigEndian(at: field.start, as: UInt64.self))
     case .real32 where field.end - field.start == 4:
-      // Keep the digits of the short number. Converting it directly would add digits.
+      // Converts the shortest text, because converting the 32-bit number would add digits.
       return Double("\(Float(bitPattern: bytes.bigEndian(at: field.start, as: UInt32.self)))")
     case .number:
       return DecimalNumber.parse(bytes.span, field, allowsComma: false)
@@ -166,5 +160,5 @@ extension RowShape {
   }
 }
 
-/// A key has an unknown encoding, so two keys might become the same text.
+/// A key has an unknown encoding, so that different keys might become the same text.
 struct UnreadableKey: Error {}

@@ -19,7 +19,7 @@ struct RowText {
 
   /// - Parameters:
   ///   - columns: The columns, in the order of a row's first fields.
-  ///   - hasPoints: Whether a field of points follows them.
+  ///   - hasPoints: Whether a field with a point follows them.
   init(_ columns: [TableColumn], hasPoints: Bool = false) {
     self.columns = columns.enumerated().map { offset, column in
       (key: (offset == 0 ? "" : ",") + JSONValue.string(column.name).text + ":", column.kind)
@@ -27,15 +27,12 @@ struct RowText {
     self.hasPoints = hasPoints
   }
 
-  /// The number of fields in a row.
   var fieldCount: Int { columns.count + (hasPoints ? 1 : 0) }
 }
 
 extension RowText {
-  /// Returns and removes the written text.
   mutating func take() -> [UInt8] { json.take() }
 
-  /// Writes a row in the format of binary COPY.
   mutating func append(_ bytes: [UInt8], _ fields: [Field]) throws(CopyDecoder.Malformed) {
     if hasPoints {
       json.raw("{\"type\":\"Feature\",\"geometry\":")
@@ -46,7 +43,6 @@ extension RowText {
     json.raw(hasPoints ? "}\n" : "\n")
   }
 
-  /// Writes the columns of a row as an object.
   mutating func appendObject(
     _ bytes: [UInt8],
     _ fields: [Field]
@@ -80,7 +76,7 @@ extension RowText {
   }
 
   private mutating func appendDegrees(_ value: Double) {
-    // Readers accept these words as numbers and then reject the place.
+    // Readers accept these words as numbers, and then reject the place.
     value.isFinite ? json.number(value) : json.raw(Self.text(of: value))
   }
 
@@ -102,7 +98,7 @@ extension RowText {
     case .integer64: json.number(Int(try bits(Int64.self)))
     case .real32:
       let value = Float(bitPattern: try bits(UInt32.self))
-      // Keep the digits of the short number. Converting it directly would add digits.
+      // The shortest text of the 32-bit number. Converting it to 64 bits would add digits.
       value.isFinite ? json.raw("\(value)") : json.string(Self.text(of: Double(value)))
     case .real64:
       let value = Double(bitPattern: try bits(UInt64.self))
@@ -114,7 +110,6 @@ extension RowText {
     }
   }
 
-  /// The server's text for a number that is not finite.
   private static func text(of value: Double) -> String {
     value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
   }

@@ -19,12 +19,11 @@ extension TablePositions {
   /// Reads the positions of a table's rows.
   ///
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - options: The columns of coordinates and of weights, if named.
   ///   - progress: Called repeatedly, without a total.
   /// - Returns: `nil` if the table must be read like a file. This is so if it lacks a usable key,
-  ///   if coordinates or weights are text, or if the options reject invalid rows, which a file's
-  ///   reader can name.
+  ///   if coordinates or weights are text, or if reading is strict, because only the reader of
+  ///   files names the invalid row.
   /// - Throws: ``PostgresError``
   package static func read(
     _ address: DatabaseAddress,
@@ -52,7 +51,7 @@ extension TablePositions {
 extension TableSource {
   /// Reads the positions of all rows and ends the transaction.
   ///
-  /// - Parameter known: The keys of an earlier reading, which keep their rows.
+  /// - Parameter known: The keys of an earlier reading. They keep their rows.
   /// - Returns: `nil` if the table lacks a usable key, or if coordinates or weights are text.
   func positions(
     _ connection: PostgresConnection,
@@ -65,7 +64,7 @@ extension TableSource {
     guard columns.allSatisfy(\.kind.isNumber) else { return nil }
     let shape = RowShape(table, columns: columns)
     let none = shape.keyKind.emptyMap
-    // Keys of another kind belong to other places.
+    // Keys of another kind identify other places.
     let kept = known.flatMap { type(of: $0) == type(of: none) ? $0 : nil }
     var keys = try withRoom(kept ?? none, connection)
     var (builder, rejectedRows) = (PointIndexBuilder(), RejectedRows())
@@ -98,11 +97,11 @@ extension TableSource {
     )
   }
 
-  /// A checksum of all rows and columns, which changes when any row does.
+  /// Returns a checksum of all rows and columns.
   func checksum(_ connection: PostgresConnection) throws(PostgresError) -> String {
     let hash = connection.serverVersion >= 110_000 ? "hashtextextended" : "hashtext"
     let seed = connection.serverVersion >= 110_000 ? ", 0" : ""
-    // Use the original points: a point that cannot be transformed must not abort the query.
+    // Uses the original points, because a point that cannot be transformed would abort the query.
     var columns = table.properties.map(\.propertyExpression)
     if case .points(let column, _) = table.coordinates { columns.append(column.propertyExpression) }
     let query = "SELECT \(columns.joined(separator: ", ")) FROM \(table.quotedName)"
@@ -115,7 +114,7 @@ extension TableSource {
     return "\(table.query) \(rows[0][0] ?? "") \(rows[0][1] ?? "")"
   }
 
-  /// Returns keys with space for the whole table.
+  /// Returns keys with room for the whole table.
   private func withRoom(
     _ keys: any KeyMap,
     _ connection: PostgresConnection
@@ -126,7 +125,7 @@ extension TableSource {
       try connection.rows("SELECT \(expressions) FROM \(table.quotedName)")[0]
         .map { $0.flatMap { Int64($0) } }
     }
-    // The key's index gives these two at once, but counting visits all rows.
+    // The index of the key answers this at once. Counting visits all rows.
     let ends = try numbers("pg_catalog.min(\(key)), pg_catalog.max(\(key))")
     try keys.makeRoom(least: ends[0] ?? 0, greatest: ends[1] ?? 0) { () throws(PostgresError) in
       Int(try numbers("pg_catalog.count(*)")[0] ?? 0)

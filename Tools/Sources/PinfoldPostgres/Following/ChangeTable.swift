@@ -1,50 +1,45 @@
 /// The objects in the schema `pinfold` that record the changes of a followed table.
 ///
 /// Triggers write the keys of changed rows into the change table, with the id of the changing
-/// transaction, and notify listeners. Transaction ids are assigned at the start of transactions and
-/// become visible in another order. So a reader remembers not the greatest id but the server's
-/// snapshot, which tells for each transaction whether the reader has seen it. The next changes to
-/// read are those visible in the new snapshot but not in the last one.
+/// transaction, and notify listeners. Transactions may commit in another order than that of their
+/// ids. A reader therefore remembers the server's snapshot instead of the greatest id. The snapshot
+/// says for each transaction whether it was visible. The next changes to read are those visible in
+/// the new snapshot but not in the last one.
 ///
 /// | object | contents |
 /// |---|---|
-/// | `changes_N` | the change table: a row for each changed key; without a key, any row may have
-/// changed |
+/// | `changes_N` | the change table: a row for each changed key; in a row without a key, any row
+///   may have changed |
 /// | `state_N` | one row: which changes were removed, and how many |
 /// | `note_N()` | the trigger function |
 ///
-/// Both tables are unlogged. They cost no write-ahead log, and the server empties them after a
-/// crash. Then transaction ids that were never written may be assigned again, and earlier snapshots
-/// are meaningless.
+/// Both tables are unlogged. They save the cost of the write-ahead log, but the server empties them
+/// after a crash. It may then assign transaction ids again, so earlier snapshots are no longer
+/// valid.
 struct ChangeTable: Hashable {
-  /// A column of the primary key.
   struct KeyColumn: Hashable {
     let name: String
 
-    /// The name, quoted for SQL.
     let quotedName: String
 
-    /// The type in SQL.
     let type: String
   }
 
   /// The number in the names of the table's objects: its OID when they were created.
   let number: String
 
-  /// The schema and the name of the table, quoted for SQL.
   let table: String
 
-  /// The primary key.
   let key: [KeyColumn]
 
-  /// The most changed rows that a statement records one by one. Above it, the statement counts as
-  /// changing all rows.
+  /// The maximum number of changed rows that are recorded for a statement. With more, the statement
+  /// counts as changing all rows.
   static let mostKeys = 100_000
 
-  /// The fewest changes to keep for servers that were offline.
+  /// The minimum number of changes to keep for servers that were offline.
   static let keptChanges = 262_144
 
-  /// One of this many transactions removes old changes.
+  /// The average number of changes after which a transaction removes old ones.
   private static let changesBetweenRemovals = 16_384
 }
 
@@ -55,7 +50,6 @@ extension ChangeTable {
 
   var function: String { "pinfold.note_\(number)" }
 
-  /// The channel that listeners subscribe to.
   var channel: String { "pinfold_\(number)" }
 
   /// The triggers, with their events and transition tables.
@@ -73,8 +67,8 @@ extension ChangeTable {
 // MARK: - Statements
 
 extension ChangeTable {
-  /// The body of the function. It runs with its owner's rights, so it contains nothing that a role
-  /// that writes to the table could change.
+  /// The body of the function. The function runs with its owner's rights, so it must not depend on
+  /// anything that another role can change.
   var functionBody: String {
     let names = key.map { Self.literal($0.name) }.joined(separator: ", ")
     let keys = "ARRAY[\(key.map { $0.quotedName + "::text" }.joined(separator: ", "))]"
@@ -136,10 +130,9 @@ extension ChangeTable {
       """
   }
 
-  /// The number as a signed 32-bit integer.
   private var lockNumber: Int32 { Int32(bitPattern: UInt32(number) ?? 0) }
 
-  /// Returns the statements that create or update the function.
+  /// The statements that create or update the function.
   var functionStatements: [String] {
     let body = functionBody
     var (tag, count) = ("$pinfold$", 0)
@@ -159,11 +152,10 @@ extension ChangeTable {
     ]
   }
 
-  /// The statements that create the change table.
   var tableStatements: [String] {
     let comment = Self.literal("Keys of rows of \(table) that changed, for pinfold.")
-    // Versions begin at the time in microseconds, so that they are greater than those of a change
-    // table that was there before, however many those were.
+    // Versions start at the time in microseconds, so that they are greater than those of any
+    // earlier change table.
     let now = "(pg_catalog.date_part('epoch', pg_catalog.clock_timestamp()) * 1000000)::bigint"
     return [
       """
@@ -187,7 +179,7 @@ extension ChangeTable {
     ]
   }
 
-  /// Makes a trigger of a table, which is this one or a partition of it.
+  /// Returns the statement that creates a trigger on the table or one of its partitions.
   static func triggerStatement(_ name: String, on table: String, function: String) -> String? {
     triggers.first { $0.name == name }.map { trigger in
       """
@@ -197,7 +189,6 @@ extension ChangeTable {
     }
   }
 
-  /// Returns the statements that let a role read the changes.
   func grants(to role: String) -> [String] {
     [
       "GRANT USAGE ON SCHEMA pinfold TO \(role)",
@@ -205,10 +196,9 @@ extension ChangeTable {
     ]
   }
 
-  /// Returns a string as an SQL literal.
   static func literal(_ text: String) -> String {
     let quoted = "'" + text.replacing("'", with: "''") + "'"
-    // A setting decides how plain literals treat backslashes, but not this form.
+    // Unlike plain literals, this form treats backslashes the same way under all settings.
     return text.contains("\\") ? "E" + quoted.replacing("\\", with: "\\\\") : quoted
   }
 }
@@ -224,14 +214,14 @@ extension ChangeTable {
     """
   }
 
-  /// Returns the query for the distinct changed keys, with a column for each column of the key.
-  /// NULLs mean that any row may have changed.
+  /// Returns the query for the distinct changed keys, with a column for each column of the key. A
+  /// row of NULLs means that any row may have changed.
   func keysQuery(since snapshot: String) -> String {
     let columns = key.indices.map { "c.key[\($0 + 1)]" }.joined(separator: ", ")
     return "SELECT DISTINCT \(columns) FROM \(fresh(since: snapshot)) LIMIT \(Self.mostKeys + 1)"
   }
 
-  /// The condition that a row of the table has one of these keys.
+  /// Returns the condition for the rows with these keys.
   func condition(since snapshot: String) -> String {
     let names = key.map(\.quotedName).joined(separator: ", ")
     let values = key.enumerated()

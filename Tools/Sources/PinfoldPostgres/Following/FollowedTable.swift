@@ -1,11 +1,8 @@
 package import PinfoldReaders
 
-/// The changes of a followed table.
 package enum TableChanges {
-  /// No changes.
   case none
 
-  /// The changes of some rows.
   case rows([KeyedChange])
 
   /// Unknown changes, so all rows must be read again.
@@ -14,13 +11,13 @@ package enum TableChanges {
 
 /// Reads the changes of a table as they are made.
 ///
-/// Every call waits for the server. After a failure, the next call reconnects and continues after
-/// the last successful one. Call ``finish()`` to confirm the changes that were read; otherwise the
-/// next call reads them again.
+/// Calls block until the server answers. After a failure, the next call reconnects and continues
+/// after the last successful one. Call ``finish()`` to confirm the changes that were read;
+/// otherwise the next call reads them again.
 ///
-/// It is a class since it owns a connection. Use it from one thread at a time.
+/// It is a class because it owns a connection. Use it from one thread at a time.
 package final class FollowedTable {
-  /// The following at the last reading of all rows.
+  /// The state of following when all rows were last read.
   package private(set) var following: Following
 
   private let address: DatabaseAddress
@@ -31,13 +28,11 @@ package final class FollowedTable {
 
   private var connection: PostgresConnection?
 
-  /// Whether the current connection made the last reading.
   private var isSameConnection = false
 
-  /// Whether the last reading found no changes.
   private var isUpToDate = false
 
-  /// The longest time that the server may take to return changes.
+  /// The timeout for reading changes.
   private static let patience = Duration.seconds(30)
 
   /// The checksum of all rows at their last reading, for a table without triggers.
@@ -45,14 +40,14 @@ package final class FollowedTable {
 
   /// - Parameters:
   ///   - options: The columns to read, and how strictly.
-  ///   - following: The following at the reading of all rows.
+  ///   - following: The state of following when all rows were read.
   package init(_ address: DatabaseAddress, _ options: ReadOptions, _ following: Following) {
     (self.address, self.options, self.following) = (address, options, following)
   }
 }
 
 extension FollowedTable {
-  /// Waits until something changes, and reads what.
+  /// Waits for changes, and reads them.
   package func changes(within seconds: Int, of table: KeyedTable) throws -> TableChanges {
     pending = nil
     guard let changes = following.changes, let moment = following.moment else { return .unknown }
@@ -68,11 +63,11 @@ extension FollowedTable {
     } catch let error as PostgresError
       where [.failed, .notAllowed, .tookTooLong].contains(error.kind)
     {
-      // An object was dropped or is locked. Reading all rows may wait for it.
+      // An object was dropped or is locked. Reading all rows may wait for locks.
       disconnect()
       return .unknown
     } catch is UnreadableKey {
-      // Unread rows remain in the connection, so close it.
+      // Closing the connection discards the rows that were not read.
       disconnect()
       return .unknown
     } catch {
@@ -114,7 +109,7 @@ extension FollowedTable {
     }
   }
 
-  /// Confirms that the changes of the last reading are shown.
+  /// Confirms the changes that were read last.
   package func finish() {
     guard let read = pending else { return }
     (following, pending) = (read, nil)
@@ -143,7 +138,7 @@ extension FollowedTable {
     let keys = rows.map { $0.compactMap(\.self) }
     guard keys.count <= ChangeTable.mostKeys, keys.allSatisfy({ $0.count == changes.key.count })
     else { return .unknown }
-    // Force index lookups, since the server cannot estimate how few rows changed.
+    // Index lookups are forced, because the server cannot estimate that few rows changed.
     for way in ["hashjoin", "mergejoin", "seqscan"] {
       try connection.rows("SET LOCAL enable_\(way) = off")
     }

@@ -1,17 +1,15 @@
-/// Whether the changes of a table can be followed, and the statements that make it so.
+/// Whether the changes of a table can be followed, with the statements that allow it.
 package struct Following: Hashable, Sendable {
-  /// Whether the table can be followed.
   package enum State: Hashable, Sendable {
-    /// The table can be followed.
     case possible
 
-    /// Not yet: triggers are missing or differ.
+    /// Triggers are missing or wrong.
     case notInstalled
 
-    /// Not by this role.
+    /// The role may not read the changes.
     case notAllowed(role: String)
 
-    /// Never. The reason completes a sentence that begins with the table.
+    /// The table cannot be followed. The reason completes a sentence that begins with the table.
     case impossible(String)
   }
 
@@ -28,10 +26,9 @@ package struct Following: Hashable, Sendable {
 
   var changes: ChangeTable?
 
-  /// The table's OID.
   var oid = ""
 
-  /// The moment of the last reading, or `nil` if the table cannot be followed.
+  /// The moment of the last reading; `nil` if the table cannot be followed.
   package internal(set) var moment: TableMoment?
 
   init(_ state: State) { self.state = state }
@@ -41,8 +38,8 @@ extension Following {
   /// Whether changes appear automatically.
   package var isPossible: Bool { state == .possible }
 
-  /// Returns a sentence that says why changes do not appear automatically and, if there is a
-  /// remedy, what to do. Returns `nil` if they appear.
+  /// Returns a sentence with the reason why changes do not appear automatically, and the remedy if
+  /// there is one. Returns `nil` if they appear.
   ///
   /// - Parameter name: The table's address, as messages show it.
   package func problem(of name: String) -> String? {
@@ -65,17 +62,16 @@ extension Following {
   }
 }
 
-/// A moment of a followed table, up to which a reader knows its changes.
+/// The moment up to which a reader knows the changes of a table.
 package struct TableMoment: Hashable, Sendable {
-  /// The server's snapshot.
   let snapshot: String
 
-  /// The catalog's state of the table and its triggers. If it differs, rows may have changed
-  /// without a record.
+  /// The state of the table and its triggers in the catalog. If it differs, changes may not have
+  /// been recorded.
   let shape: String
 
-  /// Identifies the change table, also after it was emptied or created again. `nil` after a crash
-  /// of the server, until the next change.
+  /// Identifies the contents of the change table: the id changes if the table is emptied or created
+  /// again. `nil` from a crash of the server until the next change.
   let id: String?
 
   /// Changes of transactions before this one were removed.
@@ -83,15 +79,14 @@ package struct TableMoment: Hashable, Sendable {
 }
 
 extension TableMoment {
-  /// The first transaction that the reader may not have seen.
   private var firstUnseen: UInt64 {
     snapshot.split(separator: ":").first.flatMap { UInt64($0) } ?? 0
   }
 
   /// Returns whether the change table has all changes between an earlier moment and this one.
   ///
-  /// - Parameter isSameConnection: Whether one connection saw both moments. The server cannot have
-  ///   crashed in between.
+  /// - Parameter isSameConnection: Whether one connection saw both moments, so that the server did
+  ///   not crash in between.
   func continues(_ earlier: TableMoment, isSameConnection: Bool) -> Bool {
     guard shape == earlier.shape, removedBelow <= earlier.firstUnseen else { return false }
     return isSameConnection && earlier.id == nil || id != nil && id == earlier.id

@@ -1,6 +1,6 @@
 extension FollowingCatalog {
-  /// Returns the names of the objects in the schema. An empty name stands for the schema itself. A
-  /// role that cannot use the schema can still see them.
+  /// Returns the names of the objects in the schema. An empty name stands for the schema itself.
+  /// Works even for a role that cannot use the schema.
   private func objects() throws(PostgresError) -> Set<String> {
     let rows = try connection.rows(
       """
@@ -46,7 +46,7 @@ extension FollowingCatalog {
     return statements
   }
 
-  /// What removes everything, and only what is there.
+  /// Returns the statements that remove the existing objects.
   func removalStatements(_ changes: ChangeTable) throws(PostgresError) -> [String] {
     var statements: [String] = []
     for part in try parts(number: changes.number) {
@@ -62,7 +62,7 @@ extension FollowingCatalog {
     ] where objects.remove(name) != nil {
       statements.append(statement)
     }
-    // Keep the schema if it contains objects of other tables.
+    // The schema stays if it contains objects of other tables.
     if objects == [""] { statements.append("DROP SCHEMA pinfold") }
     return statements
   }

@@ -1,10 +1,9 @@
 import PinfoldReaders
 
-/// Finds in the server's catalog how a table's changes are recorded.
+/// Looks up in the server's catalog whether a table's changes are recorded.
 struct FollowingCatalog {
   let connection: PostgresConnection
 
-  /// The table's OID.
   let oid: String
 
   let table: TableDescription
@@ -21,11 +20,11 @@ struct FollowingCatalog {
 }
 
 extension FollowingCatalog {
-  /// The OIDs of valid key types. Equal values have equal texts under all settings, and only the
-  /// server's owner can change their conversion to text.
+  /// The OIDs of valid key types. Their equal values always have equal texts, and only the server's
+  /// owner can change the conversion to text.
   private static let keyTypes: Set<Int> = [20, 21, 23, 25, 1042, 1043, 1082, 1114, 1700, 2950]
 
-  /// From this version on, transaction ids and snapshots have 64 bits.
+  /// The first version in which transaction ids and snapshots have 64 bits.
   private static let firstVersion = 130_000
 
   /// Returns whether and how the table can be followed.
@@ -107,7 +106,7 @@ extension FollowingCatalog {
       let isText = table.properties.contains { column in
         [latitude, longitude].contains(column.name) && !column.kind.isNumber
       }
-      // Whether a comma is a decimal point depends on all rows.
+      // The meaning of a comma depends on all rows.
       guard !isText else { return "has coordinates that are not numbers" }
     }
     guard parts.dropFirst().allSatisfy(\.isPartition) else {
@@ -135,8 +134,8 @@ extension FollowingCatalog {
   ///
   /// - Parameter number: The number of the change table, or `nil` to skip the triggers.
   func parts(number: String?) throws(PostgresError) -> [Part] {
-    // The bits 4, 8, 16 and 32 of a trigger's type are its events. Triggers after a
-    // statement have only these.
+    // Bits 4, 8, 16 and 32 of a trigger's type are its events. A statement-level AFTER trigger has
+    // only these bits.
     let isRight = """
       f.proname = 'note_\(number ?? "")' AND n.nspname = 'pinfold'
         AND t.tgenabled IN ('O', 'A') AND t.tgqual IS NULL AND t.tgattr::pg_catalog.text = ''

@@ -1,13 +1,10 @@
 package import PinfoldReaders
 
-/// Installs and removes the objects that make a table followable. For the table's owner.
-///
-/// It is a class since it owns a connection.
+/// Installs and removes the objects that make a table followable. Used by the table's owner. It is
+/// a class because it owns a connection.
 package final class FollowingSetup {
-  /// The current following.
   package private(set) var following: Following
 
-  /// The schema and the name of the table, quoted for SQL.
   package let table: String
 
   /// The columns of the primary key, quoted for SQL.
@@ -22,7 +19,6 @@ package final class FollowingSetup {
   /// Connects to the server of a table.
   ///
   /// - Parameters:
-  ///   - address: The address of the table.
   ///   - latitude: The column of latitudes, or `nil` to find it.
   ///   - longitude: The column of longitudes, or `nil` to find it.
   package init(_ address: DatabaseAddress, latitude: String?, longitude: String?) throws {
@@ -48,8 +44,8 @@ extension FollowingSetup {
     return following.installation + rights + following.grants(to: roles.map(\.quotedName))
   }
 
-  /// Returns the statements as one transaction. It waits for locks only briefly, since all writers
-  /// of the table wait meanwhile.
+  /// Returns the statements as one transaction. It waits for locks only briefly, because all
+  /// writers of the table wait too.
   package static func transaction(_ statements: [String]) -> [String] {
     ["BEGIN", "SET LOCAL lock_timeout = '5s'"] + statements + ["COMMIT"]
   }
@@ -86,15 +82,12 @@ extension FollowingSetup {
 }
 
 extension FollowingSetup {
-  /// A role on the server.
   private struct Role {
     let name: String
 
-    /// The name, quoted for SQL.
     let quotedName: String
   }
 
-  /// Finds roles by name.
   private func roles(_ names: [String]) throws(PostgresError) -> [Role] {
     var roles: [Role] = []
     for name in names {
@@ -111,7 +104,7 @@ extension FollowingSetup {
   }
 
   /// Returns the statements that let a role read the table. If the role can already read some
-  /// columns, the grant of the table is left out, since its owner chose these columns.
+  /// columns, which the owner chose, leaves out the grant for the whole table.
   private func rights(of role: Role) throws(PostgresError) -> [String] {
     let rows = try connection.rows(
       """

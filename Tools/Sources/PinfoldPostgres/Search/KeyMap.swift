@@ -1,16 +1,15 @@
 /// Maps the keys of a table to rows of an index, and back.
 ///
-/// A key gets a row once and keeps it. Other keys do not change it, and a key that is inserted
-/// again gets the same row.
+/// A key keeps its row, even if it is deleted and inserted again.
 ///
 /// | key | bytes for each |
 /// |---|---|
-/// | dense whole numbers, which are the rows | 0 |
-/// | other whole numbers | 8, and 4 to find a row by its key |
+/// | dense integers, which are the rows | 0 |
+/// | other integers | 8, and 4 to find a row by its key |
 /// | a uuid | 16, and 4 |
 /// | anything else | 16 and its text if that is longer than 15 bytes, and 4 |
 protocol KeyMap: Sendable {
-  /// The row of a key; `nil` for none.
+  /// Returns the row of a key, or `nil` if it has none.
   func row(of key: RowKey) -> UInt32?
 
   /// Returns the key of a row, or `nil` if the row was never assigned.
@@ -23,41 +22,35 @@ protocol KeyMap: Sendable {
 
   /// Returns the row of a key, and assigns one if needed.
   ///
-  /// - Returns: `nil` if the key cannot have a row, or only after all keys are counted again.
+  /// - Returns: `nil` if the key cannot have a row, or if all keys must be counted first.
   mutating func assign(_ key: RowKey) -> UInt32?
 
-  /// Ends the loading.
   mutating func finishLoading()
 }
 
-/// Integer keys. Keys below ``end`` are their own rows. Other keys get the rows from there on.
+/// A map for integer keys: keys below ``end`` are their own rows, and other keys get the rows from
+/// there on.
 ///
-/// So all servers have the same rows for a table with dense keys, and a sparse key does not change
-/// other rows.
+/// All servers thus have the same rows for a table with dense keys.
 struct IntegerKeys: KeyMap {
-  /// Keys below this are their own rows. It grows until other keys exist.
+  /// Keys below this are their own rows. Grows until other keys exist.
   private(set) var end: UInt32 = 0
 
   private var others = KeyTable<Int64>()
 
-  /// Whether other keys are allowed. Before that, all keys must be counted.
+  /// Whether keys from ``end`` on are allowed. They are allowed once all keys have been counted.
   private var hasOthers = false
 
-  /// Keys below this are dense, however few exist.
+  /// The minimum of ``end``: keys below this always are their own rows.
   private static let smallest = 1 << 20
 
-  /// The greatest possible end. Other keys get the remaining rows.
+  /// The maximum of ``end``. Other keys get the remaining rows.
   private static let greatest = 3 << 30
 }
 
 extension IntegerKeys {
-  /// Chooses the end for the keys of a table: they are rows if at least a quarter of these are
+  /// Chooses ``end`` for the keys of a table, so that at least a quarter of the rows below it are
   /// used.
-  ///
-  /// - Parameters:
-  ///   - least: The least key.
-  ///   - greatest: The greatest key.
-  ///   - count: Returns the number of keys.
   mutating func makeRoom(
     least: Int64,
     greatest: Int64,
@@ -99,7 +92,7 @@ extension IntegerKeys {
     return hasOthers ? add(&others, key).flatMap(later) : nil
   }
 
-  /// The row of one of the other keys.
+  /// Returns the row of a key from ``end`` on.
   private func later(_ row: UInt32) -> UInt32? {
     let (sum, isBeyond) = row.addingReportingOverflow(end)
     return isBeyond || sum == .max ? nil : sum

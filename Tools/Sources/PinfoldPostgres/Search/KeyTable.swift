@@ -1,19 +1,16 @@
 /// Maps keys to rows and back.
 ///
-/// A binary search finds keys that were loaded together, with 4 bytes for each. A dictionary has
+/// Keys that were loaded together are found by binary search, at 4 bytes per key. A dictionary has
 /// the few later ones.
 struct KeyTable<Key: TableKey>: KeyMap {
-  /// The keys by row.
   private var keys: [Key] = []
 
   /// The rows of the loaded keys, by ascending key.
   private var order: [UInt32] = []
 
-  /// The rows of the later keys.
   private var later: [Key: UInt32] = [:]
 }
 
-/// A key in a ``KeyTable``.
 protocol TableKey: Comparable, Hashable, Sendable {
   /// - Returns: `nil` for a key of another kind.
   init?(_ key: RowKey)
@@ -38,7 +35,6 @@ extension KeyTable {
     return row
   }
 
-  /// - Complexity: O(*n* log *n*)
   mutating func finishLoading() {
     let keys = keys
     order = keys.indices.map { UInt32($0) }  // `append` limits their number
@@ -47,13 +43,12 @@ extension KeyTable {
   }
 
   private mutating func append(_ key: Key) -> UInt32? {
-    // The greatest 32-bit number is not a row.
+    // The maximum of 32 bits is not a row.
     guard let row = UInt32(exactly: keys.count), row < .max else { return nil }
     keys.append(key)
     return row
   }
 
-  /// - Complexity: O(log *n*)
   private func row(of key: Key) -> UInt32? {
     var (low, high) = (0, order.count)
     while low < high {

@@ -4,12 +4,10 @@ extension KeyedTable {
   /// Returns the rows that contain every word of a text. Rows with all words in their name come
   /// first.
   ///
-  /// A `tsvector` column finds words by their beginnings, with its index. Without one, words are
-  /// found anywhere in text columns, which a `pg_trgm` index makes fast.
+  /// Searches the beginnings of words in a `tsvector` column. Without such a column, searches for
+  /// words anywhere in text columns, which a `pg_trgm` index makes fast.
   ///
-  /// - Parameters:
-  ///   - text: The text to search for. Only letters and digits count.
-  ///   - limit: The most rows to return.
+  /// - Parameter text: The text to search for. Only letters and digits count.
   /// - Throws: ``PostgresError``, also if the server takes too long.
   package func search(_ text: String, limit: Int) throws -> [KeyedRow] {
     let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(8).map(String.init)
@@ -35,10 +33,9 @@ extension KeyedTable {
 }
 
 extension KeyedTable {
-  /// Returns the SQL condition that each word occurs in one of the columns.
   private static func contains(_ columns: [TableColumn], _ words: [String]) -> String {
     words.map { word in
-      // Words contain only letters and digits, so patterns need no escapes.
+      // Words contain only letters and digits, so nothing needs an escape.
       let pattern = ChangeTable.literal("%\(word)%")
       let ways = columns.map { column in
         let value = column.kind == .text ? column.quotedName : column.quotedName + "::text"
@@ -49,7 +46,6 @@ extension KeyedTable {
     .joined(separator: " AND ")
   }
 
-  /// Returns the SQL condition that one of the columns matches the beginnings of all words.
   private static func matches(_ columns: [TableColumn], _ words: [String]) -> String {
     let query = ChangeTable.literal(words.map { "'\($0)':*" }.joined(separator: " & "))
     return "("
@@ -57,7 +53,7 @@ extension KeyedTable {
       .joined(separator: " OR ") + ")"
   }
 
-  /// Sorts rows by name: exact matches, names with this beginning, then the others.
+  /// Sorts rows by name: exact matches first, then names that begin with the text, then the others.
   private func ranked(_ rows: [KeyedRow], _ text: String, _ name: String?) -> [KeyedRow] {
     let wanted = text.lowercased()
     func rank(_ row: KeyedRow) -> Int {
@@ -72,7 +68,6 @@ extension KeyedTable {
 }
 
 extension TableDescription {
-  /// The columns that are searched for words.
   fileprivate var searchedColumns: [TableColumn] {
     let coordinates = degreeColumns
     return properties.filter { column in

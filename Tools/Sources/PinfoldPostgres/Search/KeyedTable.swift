@@ -12,7 +12,6 @@ package struct KeyedRow: Sendable {
   package let properties: String
 }
 
-/// A row of a table that changed.
 package struct KeyedChange: Sendable {
   package let id: PointID
 
@@ -22,11 +21,9 @@ package struct KeyedChange: Sendable {
 
 /// A table whose rows are not copied but read by key on demand.
 ///
-/// Rows are read in their current state. The index made of ``TablePositions``, and the code that
-/// follows the table, decide which places exist. Any number of threads may use the table at
-/// once.
-///
-/// It is a class since it owns connections.
+/// Rows are read in their current state. Which places exist is known from ``TablePositions`` and
+/// from following the table. Safe to use from several threads. It is a class because it owns
+/// connections.
 package final class KeyedTable: Sendable {
   /// The address in messages.
   package let name: String
@@ -41,7 +38,6 @@ package final class KeyedTable: Sendable {
 
   let readers: TableReaders
 
-  /// - Parameter positions: The positions and keys of the table.
   package init(_ address: DatabaseAddress, _ positions: TablePositions) {
     name = address.name
     state = Mutex(
@@ -56,7 +52,6 @@ package final class KeyedTable: Sendable {
 }
 
 extension KeyedTable {
-  /// The names of the columns.
   package var columnNames: [String] { table.properties.map(\.name) }
 
   /// The columns of coordinates, or `nil` if they are points.
@@ -88,7 +83,6 @@ extension KeyedTable {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// Goes on with what was read anew.
   package func replace(by positions: TablePositions) {
     state.withLock { state in
       (state.table, state.keys) = (positions.table, positions.keys)
@@ -98,7 +92,6 @@ extension KeyedTable {
 
   var table: TableDescription { state.withLock { $0.table } }
 
-  /// The current keys, for another reading of all rows.
   var keys: any KeyMap { state.withLock { $0.keys } }
 
   fileprivate func id(of key: RowKey) -> PointID? {
@@ -106,7 +99,6 @@ extension KeyedTable {
   }
 }
 
-/// The numbers of places are their keys.
 extension KeyedTable: PlaceNumbers {
   package func number(of id: PointID) -> PlaceNumber {
     // Every assigned row has a key.
@@ -125,10 +117,10 @@ extension KeyedTable: PlaceNumbers {
 // MARK: - Reading
 
 extension KeyedTable {
-  /// The most rows to request in one statement.
+  /// The maximum number of rows to request in one statement.
   private static let batchSize = 1000
 
-  /// Visits rows in the order of their ids, and skips deleted ones.
+  /// Visits rows in the order of their ids. Skips deleted rows.
   ///
   /// - Parameters:
   ///   - ids: The ids of the rows, ascending.
@@ -149,11 +141,8 @@ extension KeyedTable {
 
   /// Reads some columns of all rows and combines them.
   ///
-  /// - Parameters:
-  ///   - columns: The names of the columns.
-  ///   - initial: The initial result.
-  ///   - update: Adds a row to the result, given its id, its position, and its columns as one JSON
-  ///     object.
+  /// - Parameter update: Adds a row to the result, given its id, its position, and its columns as
+  ///   one JSON object.
   /// - Complexity: O(*n*): reads every row.
   package func reduceRows<Result: Sendable>(
     columns: [String],
@@ -179,7 +168,7 @@ extension KeyedTable {
     }
   }
 
-  /// Reads the rows of a query that are places.
+  /// Reads the rows of a query. Skips rows that are not places.
   func rows(_ shape: RowShape, _ query: String) throws -> [KeyedRow] {
     try readers.read { connection in
       var found: [KeyedRow] = []
@@ -200,8 +189,9 @@ extension KeyedTable {
   /// - Parameters:
   ///   - changed: The changed keys, in the database's text format.
   ///   - condition: The SQL condition for their rows.
-  /// - Returns: `nil` if all rows must be read again, for example before a key can have a row.
-  /// - Throws: ``UnreadableKey`` while rows are still unread, for the same reason.
+  /// - Returns: `nil` if all rows must be read again, for example to assign a row to a new key.
+  /// - Throws: ``UnreadableKey``, with the same meaning. Some rows of the query are then still
+  ///   unread.
   func changes(
     _ changed: [[String]],
     where condition: String,
@@ -217,7 +207,7 @@ extension KeyedTable {
       var changes: [KeyedChange] = []
       for texts in changed {
         guard let key = RowKey(texts, shape.keyKind) else { return nil }
-        // If the same key now has another text, the row with the old text is gone.
+        // If the key now has another text, the row with the old text no longer exists.
         guard !found.contains(key), let row = state.keys.row(of: key) else { continue }
         changes.append(KeyedChange(id: PointID(row), row: nil))
       }
@@ -238,7 +228,6 @@ extension KeyedTable {
 }
 
 extension RowShape {
-  /// Visits the rows of a query.
   func forEachRow(
     of query: String,
     _ connection: PostgresConnection,

@@ -8,7 +8,6 @@ enum RowKey: Hashable, Sendable {
 
   case text(KeyText)
 
-  /// The representation of a table's keys.
   enum Kind: Hashable, Sendable {
     case integer, uuid, text
   }
@@ -52,7 +51,7 @@ extension RowKey {
       columns = texts
     }
     self.init(columns, kind)
-    // Reject other spellings: each key has one number.
+    // Other spellings are rejected, because each key has one number.
     guard self.number.description.utf8.elementsEqual(number.utf8) else { return nil }
   }
 
@@ -65,7 +64,6 @@ extension RowKey {
     )
   }
 
-  /// The columns in the database's text format.
   var columns: [String] {
     switch self {
     case .integer(let number): ["\(number)"]
@@ -75,8 +73,6 @@ extension RowKey {
   }
 
   /// Returns the key as an SQL value.
-  ///
-  /// - Parameter types: The types of the columns.
   func literal(_ types: [String]) -> String {
     let values = zip(columns, types).map { "\(ChangeTable.literal($0))::\($1)" }
     return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
@@ -101,8 +97,8 @@ extension UInt128: TableKey {
   var rowKey: RowKey { .uuid(self) }
 }
 
-/// The texts of a key's columns, equal only if all bytes are equal. Equal strings with different
-/// bytes may be different keys.
+/// The texts of a key's columns, compared by bytes, because equal strings with different bytes are
+/// different keys.
 struct KeyText: TableKey {
   private let text: String
 
@@ -136,14 +132,12 @@ struct KeyText: TableKey {
 }
 
 extension UInt128 {
-  /// Reads a UUID in the database's format.
   init?(uuid text: String) {
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
     guard digits.count == 32 else { return nil }
     self.init(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
-  /// The UUID in the database's format.
   var uuidText: String {
     let digits = String(self, radix: 16)
     var text = String(repeating: "0", count: 32 - digits.count) + digits
@@ -155,7 +149,6 @@ extension UInt128 {
 }
 
 extension JSONReader {
-  /// Reads a list of strings.
   fileprivate static func texts(_ json: String) throws(JSONError) -> [String] {
     var texts: [String] = []
     var reader = try JSONReader(Array(json.utf8))

@@ -3,13 +3,13 @@ import Synchronization
 
 /// A few connections through which requests read from a table.
 ///
-/// While the database is away, one request at a time checks for it, at intervals. The others fail
-/// at once, so that no thread waits for the network in vain.
+/// While the database is unreachable, one request at a time tries to connect, at intervals. The
+/// others fail at once, so that threads do not wait for the network.
 final class TableReaders: Sendable {
   private let address: DatabaseAddress
   private let slots: [Slot]
 
-  /// The time of the next attempt, or `nil` while the database answers.
+  /// The time of the next attempt; `nil` while the database is reachable.
   private let nextAttempt = Mutex<ContinuousClock.Instant?>(nil)
 
   /// A connection for one thread at a time, opened on first use.
@@ -22,7 +22,7 @@ final class TableReaders: Sendable {
 
   private static let connectionCount = 4
 
-  /// The time between attempts while the database is away.
+  /// The time between attempts while the database is unreachable.
   private static let pause = Duration.seconds(2)
 
   init(_ address: DatabaseAddress) {
@@ -32,14 +32,15 @@ final class TableReaders: Sendable {
 }
 
 extension TableReaders {
-  /// The longest time for the server to answer. It ends statements earlier unless it hangs.
+  /// The timeout for answers. Only a server that hangs exceeds it, because the statement timeout is
+  /// shorter.
   var patience: Duration { .milliseconds(Self.statementTime) + .seconds(2) }
 
   /// Reads through a free connection.
   ///
   /// - Parameter body: Called again through a new connection if the old one was lost.
-  /// - Throws: ``PostgresError`` of the kind `notConnected` if the database is away, and errors of
-  ///   `body`.
+  /// - Throws: ``PostgresError`` of the kind `notConnected` if the database is unreachable, and
+  ///   errors of `body`.
   func read<Result: Sendable>(
     _ body: @Sendable (PostgresConnection) throws -> Result
   ) throws -> Result {
@@ -51,20 +52,19 @@ extension TableReaders {
         }
         if let result { return noteReach(result) }
       }
-      // All connections are busy.
       let slot = slots.randomElement() ?? slots[0]  // never empty
       let result = try slot.connection.withLock { connection in
-        // The previous user may have found the database away.
+        // The previous user of the connection may have found the database unreachable.
         if !isProbe { _ = try checkReach() }
         return try read(through: &connection, body)
       }
       return noteReach(result)
     } catch let error as PostgresError where error.kind == .notConnected {
-      // An error without an attempt does not count.
+      // Errors without an attempt do not count.
       if error != .away(address.name) { nextAttempt.withLock { $0 = .now + Self.pause } }
       throw error
     } catch {
-      // The database answered, with an error.
+      // The database answered with an error, so it is reachable.
       throw noteReach(error)
     }
   }
@@ -77,7 +77,6 @@ extension TableReaders {
       do {
         return try body(open)
       } catch let error as PostgresError where error.kind == .notConnected && !open.isSilent {
-        // The database may be back.
         connection = nil
       } catch {
         // Closing the connection ends any open transaction or copy.
@@ -102,12 +101,12 @@ extension TableReaders {
     return result
   }
 
-  /// - Returns: Whether this request checks whether the database is back.
+  /// - Returns: Whether this request tries to reach the database.
   private func checkReach() throws(PostgresError) -> Bool {
     let (isAway, isProbe) = nextAttempt.withLock { next in
       guard let instant = next else { return (false, false) }
       guard instant <= .now else { return (true, false) }
-      // This request checks, which may take long.
+      // This request tries to connect, which may take long.
       next = .now + .seconds(15)
       return (false, true)
     }

@@ -10,7 +10,6 @@ struct ZipArchive {
     let compressedSize: UInt64
     let size: UInt64
 
-    /// The offset of the entry's local header.
     let offset: UInt64
   }
 
@@ -21,10 +20,8 @@ struct ZipArchive {
   let file: OpenFile
   private(set) var entries: [Entry] = []
 
-  /// The largest accepted directory, in bytes.
   private static let directoryLimit = 64 << 20
 
-  /// Reads the directory at the end of an archive.
   init(_ file: OpenFile, size: UInt64, path: String) throws(ReadError) {
     (self.file, self.path) = (file, path)
     let tailSize = min(size, 22 + 0xFFFF)

@@ -4,8 +4,8 @@ import PinfoldText
 struct CSVDialect {
   let delimiter: PlaceFormat.Delimiter
 
-  /// Where the header begins: after a line such as `sep=;`, which declares the delimiter for
-  /// spreadsheets.
+  /// The index where the header begins. A line such as `sep=;`, which declares the delimiter for
+  /// spreadsheets, is skipped.
   let headerStart: Int
 
   /// Whether the delimiter is a guess: the header has several kinds of delimiter or none, and no
@@ -44,7 +44,7 @@ struct CSVDialect {
     }
     var counts = Self.counts(bytes, from: start, to: end)
     let kinds = counts.count { $0 > 0 }
-    // Bars also separate values within one field, so they count only if nothing else does.
+    // Bars may also separate values within a field, so they count only without other delimiters.
     let bars = PlaceFormat.Delimiter.allCases.firstIndex(of: .bar)
     if let bars, counts.indices.contains(where: { $0 != bars && counts[$0] > 0 }) {
       counts[bars] = 0

@@ -2,14 +2,12 @@
 struct CSVLayout: Sendable {
   let delimiter: PlaceFormat.Delimiter
 
-  /// Whether the delimiter is a guess among several.
   let isGuess: Bool
   let names: [String]
   let latitude: Int
   let longitude: Int
 
-  /// The column with both coordinates; `nil` if each has its own. Like the geometry of GeoJSON, it
-  /// is not a property.
+  /// The column with both coordinates; `nil` if each has its own. Such a column is not a property.
   let position: Int?
 
   /// The column name for the altitudes in the position; `nil` without altitudes.
@@ -18,7 +16,7 @@ struct CSVLayout: Sendable {
   /// Other pairs of columns with common coordinate names.
   let otherPairs: [[String]]
 
-  /// Rows whose quotes are ordinary letters.
+  /// Rows in which quotes are ordinary characters.
   var strayQuotes = StrayQuotes()
 }
 

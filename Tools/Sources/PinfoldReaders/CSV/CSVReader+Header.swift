@@ -40,7 +40,6 @@ extension CSVReader {
     }
   }
 
-  /// The number of rows to sample when looking for positions.
   private static let sampledRows = 100
 
   /// Returns the column with both coordinates; `nil` if each has its own.
@@ -148,7 +147,6 @@ extension CSVReader {
     return filled < pairs.count ? pairs[filled] : first
   }
 
-  /// Whether two numbers are a real place rather than a placeholder.
   static func isPlace(_ latitude: Double, _ longitude: Double, isProjected: Bool) -> Bool {
     guard latitude != 0 || longitude != 0 else { return false }
     guard isProjected else {

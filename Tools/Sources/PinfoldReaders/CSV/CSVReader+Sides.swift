@@ -1,7 +1,5 @@
 import PinfoldText
 
-// Columns next to the coordinates: sides, minutes and seconds.
-
 extension CSVReader {
   var hasParts: Bool { !partSlots.latitude.isEmpty || !partSlots.longitude.isEmpty }
 

@@ -1,8 +1,6 @@
 import PinfoldText
 
-/// Reads the rows of a CSV file into a table.
 struct CSVReader {
-  /// The layout, kept to read single records again later.
   private(set) var layout: CSVLayout
 
   var scanner: CSVScanner
@@ -24,21 +22,19 @@ struct CSVReader {
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
-  /// The slots of the weight and of the key; `nil` without one.
   private let weightSlot: Int?
   private let keySlot: Int?
 
-  /// Whether coordinates are numbers in another reference system rather than degrees.
+  /// Whether coordinates are in a reference system other than degrees.
   let isProjected: Bool
 
-  /// Whether every row so far has a field for each column; `nil` before the first row. Otherwise a
-  /// short last row may be complete.
+  /// Whether every row so far has a field for each column; `nil` before the first row. If
+  /// so, a shorter last row means that the file is truncated.
   private var areRowsWhole: Bool?
 
   /// How to read projected coordinates if the options name a decimal mark.
   private let projectedReading: NumberReading?
 
-  /// Reads the header and finds the necessary columns.
   init(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,

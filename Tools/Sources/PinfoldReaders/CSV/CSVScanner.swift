@@ -2,21 +2,18 @@ import PinfoldText
 
 /// Finds the fields of one CSV record without copying them.
 ///
-/// As in RFC 4180, quotes count only at the beginning of a field; elsewhere they are letters. Lines
-/// end with LF, CR or CRLF.
+/// As in RFC 4180, a quote has a meaning only at the beginning of a field. Lines end with LF, CR or
+/// CRLF.
 struct CSVScanner {
   enum Outcome {
-    /// The record is in ``fields``.
     case record(next: Int)
 
-    /// An empty line.
     case blank(next: Int)
 
-    /// A quote is unclosed or followed by more text. The next record is the next line, so that a
-    /// stray quote does not swallow good rows.
+    /// A quote is unclosed or followed by more text. The next record begins at the next line, so
+    /// that a stray quote costs only one row.
     case malformed(next: Int)
 
-    /// The window ends before the record does.
     case incomplete
   }
 
@@ -25,31 +22,31 @@ struct CSVScanner {
   /// The fields of the last record: by slot, or by column if all are wanted.
   private(set) var fields: [Field]
 
-  /// The slot of each column up to the last wanted one, or -1. `nil` if all columns are wanted.
+  /// The slot of each column up to the last wanted one, or -1 for the others. `nil` if all columns
+  /// are wanted.
   private let slots: [Int]?
 
   /// The number of columns. A record with more fields is malformed.
   private let columnCount: Int
 
-  /// Whether the last record has text past the last column.
   private(set) var hasSurplus = false
 
   private(set) var isShort = false
 
-  /// Whether a quoted field of the last record spans lines. Its quotes may be stray letters with
-  /// rows between them.
+  /// Whether a quoted field of the last record spans lines. The quotes may then be stray, with rows
+  /// between them.
   private(set) var hasLines = false
 
   var allowsStrayQuotes = false
 
-  /// Indexes of opening quotes in malformed records. Another record that opens a field at one of
-  /// them is malformed too.
+  /// Indexes of opening quotes in malformed records. A record that opens a field at such an index
+  /// is malformed too.
   private var badQuotes: Set<Int> = []
 
   /// Some opening quotes of the current record.
   private var openedQuotes: [Int] = []
 
-  /// In bytes.
+  /// The minimum distance between recorded quotes, in bytes.
   private static let quoteSpacing = 256
 
   init(delimiter: UInt8) {
@@ -118,8 +115,7 @@ extension CSVScanner {
       var field = Field(start: index, end: index)
       let stop: Int
       if let opening = openingQuote(bytes, at: index, to: end) {
-        // Otherwise a file whose lines each open a quote, with none closed, would take quadratic
-        // time.
+        // Without this, a file with an unclosed quote in each line would take quadratic time.
         if !badQuotes.isEmpty, !allowsStrayQuotes, badQuotes.contains(opening) {
           return malformed(bytes, from: start, to: end, isFinal)
         }
@@ -158,7 +154,8 @@ extension CSVScanner {
     if column < slots.count, slots[column] >= 0 { fields[slots[column]] = field }
   }
 
-  /// Ends the record at a line end or at the end of the data. `column` is the last field's number.
+  /// Ends the record at a line end or at the end of the data. `column` is the number of the last
+  /// field.
   @inline(__always)
   private mutating func finish(
     _ bytes: borrowing Span<UInt8>,
@@ -213,7 +210,7 @@ extension CSVScanner {
   ) -> Int? {
     if stop == end { return isFinal ? end : nil }
     let next = stop &+ 1
-    // CRLF split at the window's end yields an empty line, which is not a row.
+    // If the window ends within CRLF, the LF later yields an empty line, which is not a row.
     if bytes[stop] == lineFeed || next == end { return next }
     return bytes[next] == lineFeed ? next &+ 1 : next
   }

@@ -1,11 +1,9 @@
-// Columns with the minutes and seconds of coordinates.
-
 extension ColumnNames {
   /// Returns the minutes and seconds columns for a degrees column, such as `lat_min` and `lat_sec`
   /// for `lat_deg`. Empty without minutes.
   ///
-  /// Next to `lat_max`, `lat_min` is the edge of an extent. Without `deg` in its name, a degrees
-  /// column therefore also needs seconds.
+  /// `lat_min` may also be the minimum of an extent. If the degrees column lacks `deg` in its name,
+  /// it therefore needs seconds too.
   func degreeParts(of column: String) -> [String] {
     let plain = Self.plain(column)
     let mark = ["degrees", "degree", "deg"].first { plain.hasSuffix($0) && plain != $0 }

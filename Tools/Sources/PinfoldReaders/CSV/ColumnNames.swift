@@ -7,8 +7,8 @@ package struct ColumnNames: Sendable {
 
   package init(names: [String]) { (self.names, plain) = (names, names.map(Self.plain)) }
 
-  /// Returns the column with this name. Without an exact match, ignores case, surrounding blanks
-  /// and invisible characters.
+  /// Returns the column with this name. If no name matches exactly, ignores case, surrounding
+  /// blanks and invisible characters.
   package func index(of name: String) -> Int? {
     if let index = names.firstIndex(of: name) { return index }
     let folded = Self.folded(name)
@@ -46,7 +46,7 @@ extension ColumnNames {
       "länge", "laenge", "longitud", "longitudine",
     ] + planarLongitudeNames
 
-  /// Names that planar coordinates share.
+  /// Names that projected coordinates have too.
   private static let planarLatitudeNames = ["ycoordinate", "ycoord", "coordy", "geoy", "y"]
   private static let planarLongitudeNames = ["xcoordinate", "xcoord", "coordx", "geox", "x"]
 
@@ -111,8 +111,8 @@ extension ColumnNames {
   /// Returns the columns that may have both coordinates, the most specific first. Empty if the
   /// options name a column.
   ///
-  /// The caller checks the values: `location` may be a town. Next to a pair of columns such as `x`
-  /// and `y`, the values must be points.
+  /// The caller must check the values, because `location` may be a town. If the file also has a
+  /// pair of columns such as `x` and `y`, the values must be points.
   func positionCandidates(_ options: ReadOptions) -> (columns: [Int], isBesidePair: Bool) {
     guard options.latitudeColumn == nil, options.longitudeColumn == nil else { return ([], false) }
     let usual = usualCoordinateNames(isProjected: options.isProjected)
@@ -123,7 +123,7 @@ extension ColumnNames {
     return (all(of: hasPair ? Self.geometryNames : Self.positionNames), hasPair)
   }
 
-  /// The most bytes in a name that can match, including blanks. Some names are as long as a file.
+  /// The maximum length in bytes of a name that can match. A damaged file may have only one name.
   private static let longestName = 1000
 
   package func first(of usualNames: [String]) -> Int? { all(of: usualNames).first }
@@ -131,8 +131,8 @@ extension ColumnNames {
   /// Returns the columns with common names, in their order. Names with a leading underscore come
   /// last.
   ///
-  /// The underscore does not count if a column with the same plain name follows: exports write
-  /// `_latitude` before the columns of a file that has its own `latitude`.
+  /// The underscore is ignored if a column with the same plain name follows, because Pinfold's
+  /// exports write `_latitude` before the file's own `latitude`.
   package func all(of usualNames: [String]) -> [Int] {
     let found = usualNames.compactMap { plain.firstIndex(of: $0) }
     func isLast(_ column: Int) -> Bool {

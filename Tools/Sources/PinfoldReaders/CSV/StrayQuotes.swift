@@ -1,12 +1,12 @@
 import PinfoldText
 
-/// Rows with stray quotes, as in `1⇥"Foo⇥52.5⇥13.4`. Such a quote opens a field but is only a
-/// letter: the text up to the next quote consists of rows.
+/// Rows with stray quotes, as in `1⇥"Foo⇥52.5⇥13.4`. Such a quote begins a field but does not
+/// enclose it, so rows follow before the next quote.
 package struct StrayQuotes: Sendable {
   /// The offsets of these rows.
   private var rows: Set<UInt64> = []
 
-  /// The position of the first such row, for messages. Empty without one.
+  /// The position of the first such row, for messages; empty if there are none.
   package private(set) var firstPlace = ""
 
   package var count: Int { rows.count }
@@ -28,7 +28,8 @@ extension StrayQuotes {
 }
 
 extension CSVReader {
-  /// Whether a record's quote is only a letter, because the record's lines are places.
+  /// Whether a record's opening quote is an ordinary character, because the lines that it spans are
+  /// places.
   ///
   /// Tab-separated and bar-separated files rarely quote, so two lines are enough. With commas and
   /// semicolons, quotes usually enclose text, so all of at least four lines must be places.
@@ -53,7 +54,7 @@ extension CSVReader {
     return count >= 4
   }
 
-  /// The number of lines to search for another place.
+  /// The maximum number of lines to check.
   private static let comparedLines = 10
 
   /// Whether a line is a complete row with a place.

@@ -1,5 +1,3 @@
-// How Pinfold read a file, for users who check it.
-
 extension PlaceTable {
   /// The choices that Pinfold made about the file: text first, then rows.
   ///
@@ -80,7 +78,6 @@ extension PlaceTable {
     return decisions
   }
 
-  /// The rows with stray quotes; `nil` without any.
   package var strayQuotes: StrayQuotes? {
     guard case .csv(let layout) = layout, layout.strayQuotes.count > 0 else { return nil }
     return layout.strayQuotes

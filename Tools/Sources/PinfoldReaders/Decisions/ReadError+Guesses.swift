@@ -1,5 +1,3 @@
-// Messages about guesses, and about other ways to read a file.
-
 extension ReadError {
   static func unclearSide(_ path: String, _ column: String, line: Int) -> ReadError {
     ReadError(
@@ -22,7 +20,7 @@ extension ReadError {
     return adding("Pinfold guessed \(texts); \(options) \(verb) that.")
   }
 
-  /// Adds other columns that may have coordinates, if the chosen columns are empty.
+  /// Adds other columns that may have coordinates, for an error about empty columns.
   func naming(
     otherPairs pairs: [[String]],
     than names: (latitude: String, longitude: String)
@@ -62,7 +60,6 @@ extension ReadingDecision {
     )
   }
 
-  /// JSON, for text that may also be CSV.
   static let jsonGuess = ReadingDecision("format", "JSON", option: "--separator")
 }
 

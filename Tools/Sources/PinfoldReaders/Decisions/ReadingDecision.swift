@@ -1,7 +1,6 @@
 package import PinfoldText
 
-/// A choice that Pinfold made about a file. A different choice would change the meaning of its
-/// rows.
+/// A choice that Pinfold made about a file. Another choice would give its rows another meaning.
 public struct ReadingDecision: Sendable, Hashable {
   /// The subject, such as `decimal mark`.
   public let subject: String

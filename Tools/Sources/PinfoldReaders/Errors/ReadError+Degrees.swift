@@ -1,5 +1,3 @@
-// Messages about coordinates that are swapped or not degrees.
-
 extension ReadError {
   static func swappedCoordinates(
     _ path: String,

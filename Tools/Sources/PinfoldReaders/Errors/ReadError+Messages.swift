@@ -124,7 +124,7 @@ extension ReadError {
       path: path,
       line: line,
       "\(path) has a row at line \(line) that is longer than \(megabytes) MB; "
-        + "check that it is CSV or GeoJSON."
+        + "check that the file is CSV or GeoJSON."
     )
   }
 }
@@ -183,7 +183,6 @@ extension ReadError {
     )
   }
 
-  /// Lists up to 20 columns on one line.
   private static func list(_ columns: [String]) -> String {
     let shown = columns.prefix(20).map(shown).joined(separator: ", ")
     return columns.count > 20 ? "\(shown) and \(columns.count - 20) more" : shown
@@ -243,7 +242,7 @@ extension ReadError {
     case .malformedQuoting: "repair its quotes"
     case .tooManyFields:
       "if its numbers have decimal commas, put semicolons between its fields, or quotes around them"
-    default: "check where its coordinates are"
+    default: "check its coordinate columns"
     }
   }
 

@@ -1,5 +1,3 @@
-// Messages about coordinate reference systems other than WGS 84.
-
 extension ReadError {
   /// - Parameters:
   ///   - message: The program's message; `nil` if it did not run.
@@ -21,7 +19,7 @@ extension ReadError {
     return ReadError(
       .wrongReferenceSystem,
       path: path ?? "",
-      "\(problem)\(detail); name it with --crs as https://epsg.io does, such as EPSG:2154."
+      "\(problem)\(detail); pass its code from https://epsg.io, such as --crs EPSG:2154."
     )
   }
 
@@ -57,8 +55,8 @@ extension ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: path,
-      "\(path) declares the coordinate reference system \"\(definition.prefix(60))\", which names "
-        + "files to read; if you trust it, name it with --crs, or else the right one, such as EPSG:2154."
+      "\(path) declares the coordinate reference system \"\(definition.prefix(60))\", which makes "
+        + "PROJ read other files; if you trust it, pass it with --crs, or else the right one, such as EPSG:2154."
     )
   }
 
@@ -66,7 +64,7 @@ extension ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: path,
-      "\(path) declares a coordinate reference system that names files to read; if you trust it, "
+      "\(path) declares a coordinate reference system that makes PROJ read other files; if you trust it, "
         + "convert the file: \(conversion(from: nil, of: path))"
     )
   }
@@ -165,7 +163,7 @@ extension ReadError {
 
   /// A source whose coordinates are always degrees, described after "is".
   package enum DegreeSource: String {
-    case store = "a place store, which has degrees"
+    case store = "a place store, whose coordinates are degrees"
     case table =
       "a table of PostgreSQL, where a view can convert coordinates with ST_Transform"
   }

@@ -6,7 +6,7 @@ extension ReadError {
     return ReadError(
       .isDirectory,
       path: path,
-      "\(path) is a directory; name a file inside it, or several as one table, such as \(way)."
+      "\(path) is a directory; name a file inside it, or read several as one table with \(way)."
     )
   }
 

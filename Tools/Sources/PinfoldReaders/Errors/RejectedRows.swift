@@ -30,7 +30,7 @@ public struct RejectedRows: Sendable {
       (self.reason, self.value) = (reason, value)
     }
 
-    /// The row's position for messages: `line 3`, `line 1, row 7` or `place 12`.
+    /// The row's position for messages, such as `line 3`, `line 1, row 7` or `place 12`.
     public var place: String {
       if let number { return "place \(number)" }
       return "line \(line)" + (row.map { ", row \($0)" } ?? "")
@@ -67,6 +67,5 @@ extension RejectedRows {
 
   package mutating func list(_ row: Row) { listed.append(row) }
 
-  /// Replaces the listed rows.
   package mutating func list(all rows: [Row]) { listed = rows }
 }

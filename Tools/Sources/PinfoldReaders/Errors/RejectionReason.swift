@@ -34,7 +34,7 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
   /// The point's coordinate reference system differs from the expected one.
   case otherReferenceSystem
 
-  /// The file ends within a CSV row: only this row has fewer fields than the header.
+  /// The file ends within a CSV row: only its last row has fewer fields than the header.
   case cutOff
 
   /// The row contains zero bytes, as after a crash before text reached the disk.
@@ -46,8 +46,8 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
   /// The longitude is beyond ±180. Up to 360 is allowed in a file without negative longitudes.
   case longitudeOutOfRange
 
-  /// The coordinates are a placeholder for an unknown position: -9999, for example, or 0, 0 in more
-  /// rows than any other position.
+  /// The coordinates stand for an unknown position: -9999, for example, or 0, 0 if no other
+  /// position has more rows.
   case placeholder
 
   /// The key is not an integer below 2⁵³.

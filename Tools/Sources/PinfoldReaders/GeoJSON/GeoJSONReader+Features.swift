@@ -35,7 +35,6 @@ extension GeoJSONReader {
     case .otherGeometry(let type):
       try builder.reject(.notAPoint, type, bytes, place)
     case .other where isText && textCount == 1 && builder.recordCount == 0:
-      // The first object is not GeoJSON at all.
       throw .unsupportedFormat(
         builder.name,
         "JSON but not GeoJSON",
@@ -46,7 +45,6 @@ extension GeoJSONReader {
     }
   }
 
-  /// Returns the reference system that a record declares, if it differs from the expected one.
   private func otherSystem(
     of record: GeoJSONRecord,
     _ bytes: borrowing Span<UInt8>,

@@ -58,8 +58,8 @@ extension GeoJSONReader {
 
   /// Finds the next line that begins with an object.
   ///
-  /// Before the second object, only the next line counts: a long object also has lines that begin
-  /// with an object.
+  /// Before the second object, only the next line counts, because a long object may also contain
+  /// lines that begin with an object.
   private func nextText(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,

@@ -2,10 +2,8 @@ import PinfoldText
 
 /// The layout of rows in JSON that is not GeoJSON.
 struct JSONRows {
-  /// Members with the coordinates.
   let names: (latitude: String, longitude: String)
 
-  /// Their slots among the wanted columns.
   let latitude: Int
   let longitude: Int
 
@@ -27,8 +25,7 @@ struct JSONRows {
 // MARK: - Rows
 
 extension GeoJSONReader {
-  /// Whether the objects are rows so far but none had coordinates. A later object may decide
-  /// otherwise.
+  /// Whether the objects are rows so far but none had coordinates. A later object may have some.
   var isUndecided: Bool { hasRows == true && rows == nil && !hasOnlyRows }
 
   /// Returns whether a top-level object is a row. The first clear case decides for the whole file.
@@ -47,7 +44,7 @@ extension GeoJSONReader {
     var beginning = cursor
     beginning.index = start
     if try coordinates.names(beginning, bytes) != nil { return true }
-    // If more objects follow, the first one may be a row without a place.
+    // If more objects follow, this one may be a row without a position.
     if try isBeforeObject(cursor, bytes) { return true }
     return try coordinates.isRow(beginning, bytes)
   }
@@ -65,7 +62,6 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads the values of a row and advances past it.
   mutating func readRow(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>
@@ -121,7 +117,6 @@ extension GeoJSONReader {
     return true
   }
 
-  /// Appends the current row, or rejects it.
   mutating func takeRow(
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace,

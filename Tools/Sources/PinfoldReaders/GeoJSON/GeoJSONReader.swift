@@ -9,25 +9,22 @@ struct GeoJSONReader {
   private(set) var isSequence = false
 
   enum State {
-    /// Between top-level objects.
     case texts
 
     /// In the array of a feature collection, or in a top-level array.
     case features(isFirst: Bool, isText: Bool)
 
-    /// In a feature collection, after its array.
+    /// In a feature collection, after the array.
     case members
   }
 
   var state = State.texts
 
-  /// The reference systems that feature collections declare.
   var systems = CollectionSystems()
 
   /// Whether a program has already transformed the features to degrees.
   let isTransformed: Bool
 
-  /// The number of top-level objects.
   private(set) var textCount = 0
 
   let coordinates: JSONCoordinates
@@ -52,7 +49,7 @@ struct GeoJSONReader {
   private let weightSlot: Int?
   let keySlot: Int?
 
-  /// - Parameter isOfProgram: Whether a program writes the text.
+  /// - Parameter isOfProgram: Whether an external program writes the text.
   init(_ options: ReadOptions, isOfProgram: Bool) {
     isTransformed = isOfProgram
     var wanted: [String] = []
@@ -230,7 +227,6 @@ extension GeoJSONReader {
     return place
   }
 
-  /// Adds the current object's key to a record.
   private func keyed(
     _ place: RecordPlace,
     _ bytes: borrowing Span<UInt8>,
@@ -269,7 +265,6 @@ extension GeoJSONReader {
 }
 
 extension NumberText {
-  /// Classifies a JSON value as a number.
   init(_ value: JSONSlice, _ bytes: borrowing Span<UInt8>) {
     switch value.kind {
     case .string: self.init(bytes, value.field)

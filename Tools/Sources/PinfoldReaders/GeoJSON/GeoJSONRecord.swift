@@ -1,6 +1,5 @@
 import PinfoldText
 
-/// A JSON object in a window: a feature, a geometry, or something else.
 struct GeoJSONRecord {
   private(set) var type: Field = .missing
 
@@ -32,7 +31,6 @@ struct GeoJSONPosition {
   var longitudeField = Field.missing
   var latitudeField = Field.missing
 
-  /// The third number, if any.
   var altitude: JSONSlice?
 
   /// Whether the position is the only element of an array, as in a `MultiPoint`.
@@ -56,9 +54,6 @@ extension GeoJSONRecord {
     var isFeature: Bool { if case .other = self { false } else { true } }
   }
 
-  /// Returns the content of the object.
-  ///
-  /// - Parameter allowsGeometry: Whether a geometry may stand without a feature.
   func content(_ bytes: borrowing Span<UInt8>, allowsGeometry: Bool) -> Content {
     if bytes.equals(type, "Feature") {
       if geometryType.isMissing { return .nothing }
@@ -126,7 +121,6 @@ extension GeoJSONRecord {
 
   var hasSystem: Bool { !systemField.isMissing }
 
-  /// Returns the coordinate reference system that the object declares, if any.
   func system(_ bytes: borrowing Span<UInt8>) -> SystemDefinition? {
     systemField.isMissing ? nil : SystemDefinition(geoJSON: systemField, bytes)
   }
@@ -135,7 +129,6 @@ extension GeoJSONRecord {
     "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
 
-  /// Creates a record for a value that is not an object.
   init(insteadOfObject value: Field) { type = value }
 
   /// Reads an object and advances past it.

@@ -1,6 +1,5 @@
 import PinfoldText
 
-/// Finds the coordinate members of JSON rows.
 struct JSONCoordinates {
   /// May name the columns. Otherwise common names apply.
   private let options: ReadOptions
@@ -12,7 +11,7 @@ extension JSONCoordinates {
   /// Whether other members may determine the signs of coordinates.
   var haveSides: Bool { !options.isProjected && !options.isOfStore }
 
-  /// Returns an object's coordinate members, which may be the same member; `nil` without any.
+  /// Returns an object's coordinate members (both may be the same member); `nil` if it has none.
   func names(
     _ cursor: JSONCursor,
     _ bytes: borrowing Span<UInt8>
@@ -28,14 +27,14 @@ extension JSONCoordinates {
         bytes,
         isProjected: options.isProjected
       )
-      // Next to a pair of columns, the two numbers of a `shape` may be anything.
+      // Beside a pair of coordinate columns, an array of two numbers may mean anything.
       let isDoubtful = candidates.isBesidePair && Self.isArray(members[column].value, bytes)
       if !isDoubtful, position.isPosition(besidePair: candidates.isBesidePair) {
         return (name, name)
       }
       if position.isEmpty { empty = empty ?? name }
     }
-    // The first row lacks a place, but later rows may have one.
+    // The first row's position is empty, but later rows may have one.
     if let empty, !candidates.isBesidePair { return (empty, empty) }
     let pairs = columns.usualPairs(options)
     let filled = pairs.first { pair in

@@ -18,7 +18,7 @@ struct PropertyColumns {
   private var wanted: [String]
   private var wasSeen: [Bool]
 
-  /// The most names to remember. Beyond that, keys are data rather than names.
+  /// The maximum number of names. Objects with more use keys as data.
   private static let limit = 4096
 
   init(wanted: [String]) {
@@ -40,7 +40,6 @@ extension PropertyColumns {
 
   var wantedCount: Int { wanted.count }
 
-  /// Adds a wanted column and returns its slot.
   mutating func want(_ name: String) -> Int {
     if let slot = wanted.firstIndex(of: name) { return slot }
     wanted.append(name)

@@ -1,11 +1,11 @@
 import PinfoldText
 
-// The `crs` member. GeoJSON had it until 2016, and many programs still write it.
+// The `crs` member was in GeoJSON until 2016, and many programs still write it.
 
 extension SystemDefinition {
   /// Reads a member such as `{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}}`.
   ///
-  /// A member without a name, such as a link, is not a definition. The reader rejects it later.
+  /// The reader later rejects a member without a name, such as a link.
   init(geoJSON field: Field, _ bytes: borrowing Span<UInt8>) {
     let text = JSONText.string(field, bytes)
     self.init((try? Self.name(text)) ?? (text.hasPrefix("{") ? "unnamed" : text))
@@ -31,10 +31,10 @@ extension SystemDefinition {
 struct CollectionSystems {
   private var current: SystemDefinition?
 
-  /// Whether the collection has features. An empty one may declare any system.
+  /// Whether the collection has features. An empty collection may declare any system.
   private var hasFeatures = false
 
-  /// The first system: `nil` before any, and `.some(nil)` for degrees.
+  /// The system of the first collection: `nil` before it ends, and `.some(nil)` for degrees.
   private(set) var first: String??
 }
 
@@ -56,7 +56,6 @@ extension CollectionSystems {
     throw .severalSystems(name, Self.title(first), Self.title(crs))
   }
 
-  /// The name of a system in messages; `nil` means degrees.
   static func title(_ crs: String?) -> String {
     crs.map(ReadOptions.title(ofReferenceSystem:)) ?? "OGC:CRS84"
   }

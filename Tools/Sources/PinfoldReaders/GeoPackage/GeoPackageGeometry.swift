@@ -7,7 +7,6 @@ package enum GeoPackageGeometry {
   /// Returns the geometry; `nil` if the bytes are not one.
   static func read(_ bytes: [UInt8]) -> PointGeometry? {
     guard let start = start(bytes.span) else { return nil }
-    // The header's flag for an empty geometry.
     if bytes[3] & 0x10 != 0 { return .empty }
     return PointGeometry.read(bytes, in: start..<bytes.count)?.geometry
   }
@@ -24,7 +23,6 @@ package enum GeoPackageGeometry {
     guard bytes.count >= 8, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "P"),
       bytes[2] == 0
     else { return nil }
-    // Envelope sizes in bytes, by kind.
     let envelopes = [0, 32, 48, 48, 64]
     let kind = Int(bytes[3] >> 1 & 7)
     guard kind < envelopes.count, bytes.count >= 8 + envelopes[kind] else { return nil }

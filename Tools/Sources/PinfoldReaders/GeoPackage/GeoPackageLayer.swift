@@ -1,24 +1,21 @@
 import GRDB
 import PinfoldText
 
-/// A feature table of a GeoPackage, as the GeoPackage's metadata describes it.
+/// A feature table of a GeoPackage, as its metadata describes it.
 ///
 /// Source: OGC 12-128r18, sections 1.1.2, 1.1.3 and 2.1.5.
 struct GeoPackageLayer {
   enum System {
     case degrees
 
-    /// EPSG:3857, in meters.
     case webMercator
 
-    /// Any other system, by name.
     case other(String)
   }
 
   let name: String
   let system: System
 
-  /// The index of the geometry column.
   let geometry: Int
 
   /// The index of the primary key, if it is a single integer.

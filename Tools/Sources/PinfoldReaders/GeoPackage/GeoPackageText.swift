@@ -40,7 +40,6 @@ final class GeoPackageText: MadeText {
     return part.count
   }
 
-  /// Writes the next rows, if any.
   private func write() throws(ReadError) {
     do {
       try queue.inDatabase { _ in
@@ -62,7 +61,6 @@ extension GeoPackageText {
     /// The places are in a reference system that needs GDAL.
     case projected(String)
 
-    /// The GeoPackage has tables but no geometries.
     case tables
   }
 

@@ -1,22 +1,22 @@
 import CSQLiteSettings
 package import GRDB
 
-/// Opens SQLite databases safely even if a stranger wrote them: the schema cannot run harmful
-/// functions, and pages are checked as they are read.
+/// Opens untrusted SQLite databases safely: the schema cannot run harmful functions, and pages are
+/// checked as they are read.
 package enum SQLiteFile {
   package static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { db in
-      // Triggers in a file serve other programs.
+      // Triggers in a file are for other programs.
       disable_triggers(db.sqliteConnection)
       try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;")
     }
     return configuration
   }
 
-  /// Lets a connection write the shadow tables of full-text search, which some systems' SQLite
-  /// forbids.
+  /// Lets a connection write the shadow tables of full-text search, which SQLite forbids on some
+  /// systems.
   package static func allowShadowTables(_ db: Database) { allow_shadow_tables(db.sqliteConnection) }
 
   /// A path that SQLite does not interpret as a URI.
@@ -36,7 +36,7 @@ package enum SQLiteFile {
     return "file:\(encoded.joined(separator: "/"))?immutable=1"
   }
 
-  /// Whether SQLite accepts URIs. Most systems enable them by default.
+  /// Whether SQLite accepts URIs.
   private static let understandsAddresses: Bool = {
     enable_addresses()
     return true

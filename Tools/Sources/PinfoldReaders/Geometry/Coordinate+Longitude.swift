@@ -10,6 +10,5 @@ extension Coordinate {
     return (longitude.remainder(dividingBy: 360) * 1e12).rounded() / 1e12 + 0
   }
 
-  /// The same position with its longitude wrapped to -180 to 180.
   package var wrapped: Coordinate { Coordinate(latitude: latitude, longitude: wrappedLongitude) }
 }

@@ -6,7 +6,6 @@ import PinfoldText
 package enum PointGeometry: Hashable {
   case point(x: Double, y: Double)
 
-  /// A point without coordinates.
   case empty
 
   /// The GeoJSON type of a geometry that is not a point.
@@ -112,14 +111,12 @@ private struct WKBReader {
     _ bytes: borrowing Span<UInt8>,
     _ isLittle: Bool
   ) -> PointGeometry? {
-    // Altitude and measure follow.
     guard let x = number(bytes, byteCount: 8, isLittle).map(Double.init(bitPattern:)),
       let y = number(bytes, byteCount: 8, isLittle).map(Double.init(bitPattern:))
     else { return nil }
     return x.isNaN && y.isNaN ? .empty : .point(x: x, y: y)
   }
 
-  /// Reads the altitude that follows the point.
   mutating func altitude(_ bytes: borrowing Span<UInt8>) -> Double? {
     guard hasAltitude, let bits = number(bytes, byteCount: 8, isLittle) else { return nil }
     let altitude = Double(bitPattern: bits)

@@ -87,7 +87,6 @@ extension PositionText {
         members.append((key, value))
         continue
       }
-      // The fast path for the most common names.
       if bytes.equals(key, "lat") || bytes.equals(key, "latitude") {
         latitude = latitude ?? value
       } else if bytes.equals(key, "lon") || bytes.equals(key, "lng")

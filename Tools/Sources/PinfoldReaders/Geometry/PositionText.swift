@@ -9,13 +9,11 @@ enum PositionText {
   /// The coordinates of a point: in degrees, or a northing and an easting.
   case degrees(latitude: Double, longitude: Double)
 
-  /// An empty value.
   case empty
 
   /// A point in an unexpected reference system.
   case otherSystem(crs: String)
 
-  /// A geometry that is not a point.
   case notAPoint
 
   /// Anything else.
@@ -46,7 +44,7 @@ extension PositionText {
       return read
     default: break
     }
-    // Any point is much shorter. The beginning is enough to recognize other geometries.
+    // A point is never longer, and the beginning is enough to recognize other geometries.
     var copy: [UInt8] = []
     for index in field.start..<min(field.end, field.start + 200) { copy.append(bytes[index]) }
     let text = String(decoding: copy, as: UTF8.self)
@@ -56,8 +54,8 @@ extension PositionText {
 
   /// Whether this value suggests that its column has the positions.
   ///
-  /// - Parameter isBesidePair: Whether two other columns have coordinates. These then locate a line
-  ///   or area.
+  /// - Parameter isBesidePair: Whether two other columns have coordinates. A line or area in this
+  ///   column is then not its position.
   func isPosition(besidePair isBesidePair: Bool) -> Bool {
     switch self {
     case .degrees, .otherSystem: true
@@ -68,8 +66,8 @@ extension PositionText {
 
   var isEmpty: Bool { if case .empty = self { true } else { false } }
 
-  /// - Parameter isProjected: Whether the user named a reference system. It then applies to all
-  ///   points.
+  /// - Parameter isProjected: Whether the user passed a reference system, which then overrides the
+  ///   SRID.
   private init(_ read: (geometry: PointGeometry, srid: Int), isProjected: Bool) {
     switch read.geometry {
     case .point where !isProjected && !SystemDefinition.isDegrees(srid: read.srid):
@@ -124,7 +122,7 @@ extension PositionText {
     if let separator = text.firstRange(of: ", ") {
       return pair(text, at: separator.lowerBound, order)
     }
-    // Blanks also precede minutes and seconds, so the first split that parses wins.
+    // Blanks may also precede minutes and seconds. The first split that parses wins.
     for index in text.indices where text[index].isWhitespace {
       let result = pair(text, at: index, order)
       if case .degrees = result { return result }

@@ -16,8 +16,7 @@ extension ByteInput {
       if let path { file = try .open(path) } else { file = try .standardInput() }
       let status = try file.status()
       if status.isDirectory { throw SystemError.isDirectory }
-      // A redirected file is read like a named one, unless part of it was already read. A pipe does
-      // not have offsets.
+      // A redirected file is read like a named one, unless part of it was already read.
       guard status.isRegular, path != nil || file.isAtStart else { return (.pipe(file), nil) }
       return (.file(file, offset: 0, status), status.size)
     } catch {
@@ -25,7 +24,6 @@ extension ByteInput {
     }
   }
 
-  /// The text generator; `nil` for existing bytes.
   var made: (any MadeText)? { if case .made(let text) = self { text } else { nil } }
 
   var isReadOnce: Bool {

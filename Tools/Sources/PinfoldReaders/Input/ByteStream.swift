@@ -13,7 +13,6 @@ struct ByteStream {
 
   private(set) var input: ByteInput
 
-  /// The size of the source, if known before its end.
   private var totalBytes: UInt64?
 
   /// Unread bytes of the source, first used to detect compression.
@@ -26,11 +25,10 @@ struct ByteStream {
   private var isBetweenMembers = false
   private var spool: Spool?
 
-  /// The declarations and the origin of content that is read a second time.
+  /// The reference systems and the origin, for content that is read a second time.
   private var systems: DeclaredSystems?
   private(set) var firstOrigin: TextOrigin?
 
-  /// The number of source bytes read so far.
   private(set) var inputBytesRead: UInt64 = 0
 
   init(_ source: PlaceSource) throws(ReadError) {
@@ -82,7 +80,7 @@ struct ByteStream {
     }
   }
 
-  /// Replaces another stream by its converted or rewound content.
+  /// Continues in another stream's content after conversion or rewinding.
   init(
     _ content: RetainedContent,
     of original: ByteStream,
@@ -128,7 +126,7 @@ extension ByteStream {
     }
   }
 
-  /// Returns the whole content. Reads a source that can be read only once to its end first.
+  /// Returns the whole content. If the source can be read only once, reads it to the end first.
   mutating func wholeContent() throws(ReadError) -> RetainedContent {
     var buffer = [UInt8](repeating: 0, count: spool == nil ? 0 : 1 << 20)
     while try read(into: &buffer, buffer.indices) > 0 {}
@@ -239,7 +237,7 @@ extension ByteStream {
   }
 
   private mutating func refillPending() throws(ReadError) {
-    // At most one byte is left, because the check between members needs two.
+    // At most one byte is left, because the check for another member reads two.
     var pending: [UInt8] = []
     swap(&pending, &self.pending)
     defer { swap(&pending, &self.pending) }

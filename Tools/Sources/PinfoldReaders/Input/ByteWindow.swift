@@ -11,7 +11,6 @@ struct ByteWindow {
 
   private(set) var end = 0
 
-  /// The offset of `bytes[0]` in the stream.
   private(set) var base: UInt64 = 0
 
   /// Whether the stream ends at ``end``.
@@ -25,7 +24,6 @@ struct ByteWindow {
 
   private(set) var stream: ByteStream
 
-  /// The maximum record length in bytes.
   let limit: Int
 
   /// Padding after the last byte, so that the byte search can load sixteen bytes at once up to the
@@ -48,7 +46,6 @@ struct ByteWindow {
 }
 
 extension ByteWindow {
-  /// Whether the window holds one record that exceeds the length limit.
   var isFull: Bool { start == 0 && end == bytes.count - Self.slack && end >= limit }
 
   /// Discards the bytes already read, and reads at least one more byte or reaches the end.

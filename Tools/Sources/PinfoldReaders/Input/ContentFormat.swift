@@ -34,8 +34,8 @@ package enum ContentFormat {
     }
   }
 
-  /// Whether the first bytes look like text. Some rows may contain zero bytes, but not the first
-  /// line, and not together with other control characters.
+  /// Whether the first bytes look like text. A row may contain zero bytes, but not the first line,
+  /// nor text with other control characters.
   private static func isText(_ head: [UInt8]) -> Bool {
     guard head.contains(0) else { return true }
     let first = head.prefix { $0 != UInt8(ascii: "\n") }
@@ -43,7 +43,7 @@ package enum ContentFormat {
       && !head.contains { (1..<9).contains($0) || (0x0E..<0x1E).contains($0) }
   }
 
-  /// Whether text with this beginning would be mistaken for another format.
+  /// Whether text that begins like this would be mistaken for another format.
   package static func isSigned(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return ByteOrderMark.count(in: bytes) > 0 || ContentSignature.find(bytes) != nil
@@ -52,7 +52,7 @@ package enum ContentFormat {
 }
 
 extension ByteWindow {
-  /// The first unread bytes, which identify the content.
+  /// The first unread bytes.
   var head: [UInt8] { Array(bytes[start..<min(end, start + 4096)]) }
 
   /// The index after a UTF-8 byte order mark; ``start`` without one.

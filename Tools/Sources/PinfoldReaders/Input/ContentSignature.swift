@@ -14,7 +14,6 @@ extension ContentSignature {
   /// Recognizes content that is not text. Returns `nil` for possible text.
   static func find(_ head: [UInt8]) -> ContentSignature? {
     if head.starts(with: "SQLite format 3".utf8) {
-      // The header has an application ID.
       return head.dropFirst(68).starts(with: "MPBX".utf8) ? tiles : database
     }
     if head.dropFirst(257).starts(with: "ustar".utf8) {
@@ -54,7 +53,7 @@ extension ContentSignature {
   private static let usual: [(bytes: [UInt8], signature: ContentSignature)] = [
     ([0xFF, 0xFE, 0, 0], utf32),
     ([0, 0, 0xFE, 0xFF], utf32),
-    // ZIP files are opened earlier. This entry is for other input.
+    // ZIP files are opened earlier, so this is a piped archive.
     (Array("PK\u{3}\u{4}".utf8), ContentSignature("a ZIP archive", "save it, and pass the file")),
     (
       [0xD0, 0xCF, 0x11, 0xE0],

@@ -2,7 +2,7 @@
 
 import CZlib
 
-/// The state of one decompression.
+/// A decompression in progress.
 ///
 /// A class, because zlib keeps the address of its state and must release it.
 final class Inflater {
@@ -10,7 +10,7 @@ final class Inflater {
 
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// - Parameter isRaw: Whether the data lacks header and checksum, as in ZIP.
+  /// - Parameter isRaw: Whether the data has neither header nor checksum, as in ZIP.
   init?(isRaw: Bool = false) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -40,7 +40,6 @@ final class Inflater {
   ) -> Outcome {
     precondition(from.lowerBound >= 0 && from.upperBound <= input.count, "Input beyond buffer")
     precondition(to.lowerBound >= 0 && to.upperBound <= output.count, "Output beyond buffer")
-    // zlib counts in 32 bits.
     let (available, room) = (min(from.count, 1 << 30), min(to.count, 1 << 30))
     let status = input.withUnsafeBufferPointer { source in
       output.withUnsafeMutableBufferPointer { target in

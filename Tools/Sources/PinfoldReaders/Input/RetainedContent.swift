@@ -17,7 +17,6 @@ struct RetainedContent: Sendable {
 }
 
 extension RetainedContent {
-  /// Throws if the content has changed since it was read.
   func check() throws(ReadError) { _ = try ByteStream(self, at: 0) }
 }
 

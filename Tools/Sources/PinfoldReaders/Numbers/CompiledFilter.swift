@@ -1,4 +1,3 @@
-/// A filter prepared for fast matching.
 package struct CompiledFilter: Sendable {
   private let comparison: PlaceFilter.Comparison
   private let value: [UInt8]
@@ -11,7 +10,7 @@ package struct CompiledFilter: Sendable {
   /// represent it exactly.
   private let longInteger: WholeNumber?
 
-  /// Whether the value is a date or a year that the filter orders dates by.
+  /// Whether the filter compares dates with the value, which is then a date or a year.
   private let ordersDates: Bool
 
   package init(_ filter: PlaceFilter) {
@@ -30,7 +29,7 @@ package struct CompiledFilter: Sendable {
 }
 
 extension CompiledFilter {
-  /// Whether the value can be less or greater than others: a number, or a date.
+  /// Whether the value has an order, as numbers and dates do.
   var hasOrder: Bool { number != nil || ordersDates }
 
   package var comparesNumbers: Bool { number != nil && comparison != .contains }
@@ -73,7 +72,7 @@ extension CompiledFilter {
 
   /// Returns whether a number satisfies the filter; `nil` stands for anything else.
   func compares(_ other: Double?) -> Bool {
-    // A number is never equal to, less than or greater than anything else.
+    // Anything that is not a number only satisfies `!=`.
     guard let number, let other, !other.isNaN else { return comparison == .notEqual }
     return holds(other, number)
   }

@@ -1,10 +1,9 @@
 /// Dates as ISO 8601 writes them: `2020-12`, `2020-12-31`, `2020-12-31T23:59:59Z`, or with a blank
 /// before the time.
 package enum DateText {
-  /// What stands at each place of a date with a time; `d` is a digit.
+  /// The format of a date with a time; `d` is a digit.
   private static let shape = Array("dddd-dd-ddTdd:dd".utf8)
 
-  /// The length up to the seconds.
   private static let lengthOfTime = 19
 
   /// Returns whether a text is a date. Ignores blanks around it.
@@ -24,13 +23,13 @@ package enum DateText {
     return hasShape(bytes, range)
   }
 
-  /// Returns whether dates can be compared with a text: a date, or a year.
+  /// Returns whether dates can be compared with a text, which must be a date or a year.
   static func isLimit(_ bytes: borrowing Span<UInt8>) -> Bool {
     isDate(bytes, from: 0, to: bytes.count, allowsYear: true)
   }
 
-  /// Compares a date with a limit, as exactly as the limit is written: all times of a day equal the
-  /// day. Times are compared as written, without their zone.
+  /// Compares a date with a limit, at the limit's precision: every time of a day equals that day.
+  /// Ignores time zones.
   ///
   /// - Returns: −1, 0 or 1 if the date is before, at or after the limit.
   static func order(
@@ -65,7 +64,6 @@ package enum DateText {
     return range.count <= 7 || (1...31).contains(number(at: 8))
   }
 
-  /// Reads a blank before the time as `T`.
   private static func separated(_ byte: UInt8) -> UInt8 {
     byte == UInt8(ascii: " ") ? UInt8(ascii: "T") : byte
   }

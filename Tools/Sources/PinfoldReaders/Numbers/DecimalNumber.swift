@@ -2,8 +2,8 @@ package import PinfoldText
 
 /// A correctly rounding parser for decimal numbers.
 ///
-/// Nearly all numbers have at most 19 digits and a small exponent, and integer arithmetic suffices.
-/// The standard library parses the rest.
+/// Integer arithmetic is enough for at most 19 digits and a small exponent, as in nearly all
+/// numbers. The standard library parses the rest.
 package enum DecimalNumber {
   /// Parses a number with optional surrounding blanks. Returns `nil` for anything else.
   ///
@@ -20,7 +20,6 @@ package enum DecimalNumber {
   }
 
   struct Shape {
-    /// The decimal mark, if any.
     var mark: DecimalMark?
 
     /// Whether the mark may also separate thousands: it has three digits after it and one to three
@@ -75,16 +74,14 @@ package enum DecimalNumber {
     return slow(bytes, from: start, to: end)
   }
 
-  /// The digits of a number, without its exponent.
   private struct Digits {
     /// All digits as an integer, correct up to 19 digits.
     var mantissa: UInt64 = 0
     var count = 0
 
-    /// The number of digits after the mark.
     var fractionCount = 0
 
-    /// The decimal mark; 0 without one.
+    /// 0 without a mark.
     var mark: UInt8 = 0
   }
 
@@ -148,7 +145,7 @@ package enum DecimalNumber {
     while index < end {
       let digit = bytes[index] &- UInt8(ascii: "0")  // non-digits wrap to values above 9
       guard digit < 10 else { return nil }
-      // Saturates far beyond the exponents of Double.
+      // The limit is far beyond the exponents of Double.
       exponent = min(exponent * 10 + Int(digit), 100_000)
       index += 1
     }
@@ -237,7 +234,6 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber {
-  /// Parses a field. Returns `nil` for anything else.
   @inline(__always)
   package static func parse(
     _ bytes: borrowing Span<UInt8>,
@@ -256,7 +252,6 @@ extension DecimalNumber {
 
 extension DecimalNumber {
   /// Parses a number with thousands separators and an optional fraction: `3.644.826` or `1.234,5`.
-  /// Returns `nil` for anything else.
   ///
   /// Each group has three digits, and the first one does not begin with zero.
   static func parseGrouped(

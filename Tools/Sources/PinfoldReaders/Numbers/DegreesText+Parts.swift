@@ -1,7 +1,5 @@
 import PinfoldText
 
-// Degrees, minutes and seconds from separate columns.
-
 extension DegreesText {
   /// Adds unsigned minutes and seconds from other fields to degrees.
   ///

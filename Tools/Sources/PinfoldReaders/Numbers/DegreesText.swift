@@ -1,6 +1,6 @@
 package import PinfoldText
 
-/// A parser for coordinates in notation for people: `48°51′24″N`, `W 2.35°`, `−33.9`.
+/// A parser for handwritten coordinates: `48°51′24″N`, `W 2.35°`, `−33.9`.
 ///
 /// Accepts only unambiguous text. A hemisphere letter must fit the column, and cannot be combined
 /// with a sign. Minutes and seconds must be below 60. `O` means west in French and east in German,
@@ -12,7 +12,6 @@ package enum DegreesText {
     _ field: Field,
     isLatitude: Bool
   ) -> Double? {
-    // The longest notation is much shorter.
     guard field.end > field.start, field.end - field.start <= 64 else { return nil }
     var copy: [UInt8] = []
     for index in field.start..<field.end { copy.append(bytes[index]) }
@@ -47,7 +46,6 @@ package enum DegreesText {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The symbols for degrees, minutes and seconds.
   private static let signs = ["°º˚", "′'’´", "″\"”"]
 
   /// Combines degrees, minutes and seconds into one number without a sign.
@@ -71,7 +69,7 @@ package enum DegreesText {
       }
     }
     if !digits.isEmpty {
-      // A lone number: it has a hemisphere letter, or a typographic minus sign.
+      // A lone number needs a hemisphere letter or a typographic minus sign.
       guard parts.isEmpty, let degrees = number(digits) else { return nil }
       return degrees
     }

@@ -4,7 +4,8 @@ import PinfoldText
 struct FilterColumn {
   private let filter: CompiledFilter
 
-  /// For each row, the kind of its text, and a bit for each reading that satisfies the filter.
+  /// For each row, the kind of its text, and one bit per reading: whether the row then satisfies
+  /// the filter.
   private var outcomes: [Outcome] = []
 
   private struct Outcome {
@@ -59,7 +60,6 @@ extension FilterColumn {
     return tally
   }
 
-  /// Returns whether a row satisfies the filter under a reading.
   func matches(_ row: Int, _ reading: NumberReading) -> Bool {
     outcomes[row].matches & reading.bit != 0
   }

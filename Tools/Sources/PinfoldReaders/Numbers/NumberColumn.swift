@@ -28,7 +28,6 @@ extension NumberColumn {
     kinds.reserveCapacity(count)
   }
 
-  /// A copy in its own memory.
   var copy: NumberColumn {
     var copy = NumberColumn()
     copy.values.append(contentsOf: values)

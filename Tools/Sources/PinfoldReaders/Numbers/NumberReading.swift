@@ -1,6 +1,5 @@
 package import PinfoldText
 
-/// How a column's texts are read as numbers. The same text is the same number in all rows.
 package enum NumberReading: String, CaseIterable, Hashable, Sendable {
   /// The point is the decimal mark: `1234.5`, `1,234.5`.
   case point
@@ -23,7 +22,6 @@ extension NumberReading {
     NumberText(bytes, from: start, to: end).number(self)
   }
 
-  /// Parses a JSON value as a number. Returns `nil` for anything else.
   package func number(_ value: JSONSlice, _ bytes: borrowing Span<UInt8>) -> Double? {
     NumberText(value, bytes).number(self)
   }
@@ -47,15 +45,13 @@ extension NumberReading {
   }
 }
 
-/// How the columns of a table are read as numbers.
 package struct NumberReadings: Hashable, Sendable {
-  /// The readings of decided columns, by name.
   package private(set) var readings: [String: NumberReading]
 
   package init(_ readings: [String: NumberReading] = [:]) { self.readings = readings }
 
-  /// Defaults to a decimal point: undecided columns come from an edit or from a table with column
-  /// types.
+  /// Columns without a reading have a decimal point: they come from an edit or from a table with
+  /// column types.
   package subscript(column: String) -> NumberReading {
     get { readings[column] ?? .point }
     set { readings[column] = newValue }

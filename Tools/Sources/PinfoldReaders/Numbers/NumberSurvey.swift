@@ -6,7 +6,6 @@ package struct NumberSurvey {
   private let index: [[UInt8]: Int]
   private var tallies: [NumberTally]
 
-  /// - Parameter names: The column names, each once.
   package init(_ names: [String]) {
     self.names = names
     index = Dictionary(
@@ -45,8 +44,8 @@ extension NumberSurvey {
     }
   }
 
-  /// Returns the columns with each decimal mark whose values alone would be ambiguous to other
-  /// readers.
+  /// Returns, for each decimal mark, the columns in which another reader could not tell the mark
+  /// from the values alone.
   ///
   /// - Parameters:
   ///   - readings: How the columns are read.
@@ -105,7 +104,8 @@ extension PlaceTable {
     surveyed(by: try numberSurvey(), knowing: known)
   }
 
-  /// The decision that some columns are text although their values have marks; `nil` without any.
+  /// The decision about columns that stay text although their values have decimal marks; `nil`
+  /// without any.
   package var textColumnsDecision: ReadingDecision? {
     numberDecisions.first(where: \.isAboutTexts)
   }

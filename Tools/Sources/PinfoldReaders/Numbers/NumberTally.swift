@@ -16,7 +16,7 @@ extension NumberTally {
     self[.point, .comma, .groupedByCommas, .groupedByPoints, .doubtfulPoint, .doubtfulComma] > 0
   }
 
-  /// Whether users should learn how the numbers are read, because some have commas or thousands
+  /// Whether to report the reading to the user, because some numbers have commas or thousands
   /// separators.
   func isTold(by reading: NumberReading) -> Bool {
     self[.comma, .groupedByCommas, .groupedByPoints, .doubtfulComma] > 0
@@ -26,8 +26,8 @@ extension NumberTally {
   /// Returns the reading with the decimal mark that makes more values numbers.
   ///
   /// Values that are numbers with either mark count for the mark of the coordinates. If all values
-  /// are ambiguous, a single mark in each is a decimal mark if the coordinates use the same one.
-  /// Otherwise the column is undecided.
+  /// are ambiguous, the column has that mark if the coordinates contain it. Otherwise the column is
+  /// undecided.
   ///
   /// - Parameters:
   ///   - mark: The decimal mark of the coordinates; `nil` if unknown.
@@ -48,7 +48,6 @@ extension NumberTally {
   }
 }
 
-/// The shared rule for reading columns as numbers.
 struct NumberRule: Sendable {
   var known = NumberReadings()
 
@@ -66,7 +65,6 @@ struct NumberRule: Sendable {
   /// commas.
   var defaultMark: DecimalMark? = .point
 
-  /// Returns how a column is read.
   func reading(of column: String, _ tally: NumberTally) -> NumberReading {
     if let reading = known.readings[column] { return reading }
     if coordinateNames.contains(column) { return .either }

@@ -110,7 +110,7 @@ extension NumberText.Kind {
   /// Whether every decided reading gives the same result.
   var isCertain: Bool { rawValue <= Self.plain.rawValue }
 
-  /// The number of kinds. `doubtfulComma` is the last one.
+  /// The number of kinds. `doubtfulComma` must stay the last one.
   static let count = Int(Self.doubtfulComma.rawValue) + 1
 }
 

@@ -92,14 +92,14 @@ final class ChildProgram {
     (self.process, output) = (process, pipe.reading)
   }
 
-  /// Held while creating a pipe and while starting a program. A program started before the pipe is
-  /// marked close-on-exec would inherit it, and the pipe would stay open until that program exits.
+  /// Held while creating a pipe and while starting a program. Otherwise a program that starts
+  /// before a new pipe is marked close-on-exec would inherit the pipe and keep it open.
   private static let starts = Mutex(())
 
   deinit {
     output = nil
     guard !hasEnded else { return }
-    // The child may never write again, so a closed pipe is not enough.
+    // Closing the pipe is not enough, because the child may never write again.
     kill(-process, SIGKILL)
     _ = wait()
   }
@@ -143,10 +143,9 @@ extension ChildProgram {
     let count = (try? messages.read(into: &bytes, bytes.indices, at: 0)) ?? 0
     let lines = String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isNewline)
     let telling = lines.first { !$0.hasPrefix("Warning") && $0 != "FAILURE:" } ?? lines.first
-    return telling.map { String($0.prefix(300)) } ?? "it was stopped, and said nothing"
+    return telling.map { String($0.prefix(300)) } ?? "it was stopped, without a message"
   }
 
-  /// Returns the exit status; 0 for success.
   private func wait() -> Int32 {
     defer { ChildPrograms.remove(process) }
     var status: Int32 = 0

@@ -10,7 +10,6 @@ import Darwin
 
 /// The running child processes, which must end with this process.
 package enum ChildPrograms {
-  /// Their process groups, and whether this process ends.
   private static let state = Mutex<(groups: Set<pid_t>, isEnding: Bool)>(([], false))
 
   /// Starts a program and adds its group, with no signal in between.
@@ -28,15 +27,14 @@ package enum ChildPrograms {
     }
   }
 
-  /// Removes a program that has ended.
   static func remove(_ group: pid_t) {
     withoutSignals { state.withLock { _ = $0.groups.remove(group) } }
   }
 
   /// Kills all programs with their children, and starts no more.
   ///
-  /// The handler of a signal may call this. It waits at most for another thread that starts a
-  /// program, since a thread that holds the lock gets no signals.
+  /// A signal handler may call this. It cannot deadlock, because a thread that holds the lock
+  /// receives no signals.
   package static func killAll() {
     state.withLock { state in
       state.isEnding = true

@@ -108,9 +108,9 @@ struct DuckDBColumns {
 
   /// Returns the statement that writes rows as CSV.
   ///
-  /// Geometries become hexadecimal WKB. They are left out if other columns have degrees, and so are
-  /// their bounding boxes. Structs and lists become JSON. Overture Maps keeps the name of a place
-  /// in a struct.
+  /// Geometries become hexadecimal WKB. If other columns have degrees, geometries and bounding
+  /// boxes are left out. Structs and lists become JSON. Overture Maps keeps the name of a place in
+  /// a struct.
   func statement(for rows: String) -> String {
     var (fields, left, replaced): ([String], [String], [String]) = ([], [], [])
     if NameColumn.find(in: names.names) == nil,

@@ -79,7 +79,6 @@ enum DuckDBText {
 // MARK: - Columns
 
 extension DuckDBText {
-  /// Returns the rows of a statement, as text.
   private static func rows(
     _ statement: String,
     _ source: ProgramSource
@@ -98,7 +97,7 @@ extension DuckDBText {
       try reader.finish()
       return rows
     } catch {
-      throw source.failed("it wrote something else than its columns")
+      throw source.failed("it did not list the columns")
     }
   }
 

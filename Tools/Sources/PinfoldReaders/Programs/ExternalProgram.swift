@@ -78,6 +78,5 @@ extension ExternalProgram {
 }
 
 package struct ProgramFailure: Error {
-  /// The message of the program or of the system.
   package let reason: String
 }

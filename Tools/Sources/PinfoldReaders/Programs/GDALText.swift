@@ -34,7 +34,6 @@ enum GDALText {
     return entry.map { "/vsizip/{\(file)}/\($0)" } ?? file
   }
 
-  /// The arguments that write features in WGS 84.
   private static func features(_ place: String, _ layers: [String]) -> [String] {
     // Enough decimal places for the precision of a Double.
     common + ["-f", "GeoJSONSeq", "/vsistdout/", place, "-lco", "COORDINATE_PRECISION=15"] + layers
@@ -80,7 +79,7 @@ enum GDALText {
   }
 
   /// Throws if the file's reference systems name other files, which PROJ would open during a
-  /// transformation. Displaying a system is still safe.
+  /// transformation.
   private static func checkSystems(
     of place: String,
     _ source: ProgramSource

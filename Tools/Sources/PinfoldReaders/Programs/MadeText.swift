@@ -17,7 +17,6 @@ extension MadeText {
   var declaredSystems: DeclaredSystems? { nil }
 }
 
-/// Generates text from files that are not text.
 enum MadeContent {
   /// Returns a file's text according to its first bytes; `nil` for text and for unknown content.
   static func text(

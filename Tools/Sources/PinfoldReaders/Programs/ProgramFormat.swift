@@ -113,7 +113,7 @@ extension ProgramFormat {
     signature: .text("DUCK", at: 8)
   )
 
-  /// Pinfold reads it without GDAL if its points are in degrees or Web Mercator.
+  /// GDAL is needed only if the points are in neither degrees nor Web Mercator.
   static let geoPackage = gdal(
     "GeoPackage",
     "a GeoPackage",
@@ -174,15 +174,14 @@ extension ProgramFormat {
     }
   }
 
-  /// Whether an SQLite database belongs to another application, by the application ID in its
-  /// header: map tiles or a place store, for example.
+  /// Whether the application ID of an SQLite database says that it is not a data file, but for
+  /// example map tiles or a place store.
   private static func isOfAnotherUse(_ head: ArraySlice<UInt8>) -> Bool {
     guard head.starts(with: "SQLite format 3\0".utf8) else { return false }
     let application = head.dropFirst(68).prefix(4)
     return !application.allSatisfy { $0 == 0 } && !application.starts(with: "GP".utf8)
   }
 
-  /// Whether a path has one of the usual extensions.
   func hasEnding(of path: String) -> Bool {
     endings.contains { path.lowercased().hasSuffix($0) }
   }
@@ -204,7 +203,6 @@ extension ProgramFormat {
   }
 }
 
-/// The root element of an XML document.
 enum XMLRoot {
   /// Returns the root element's name without its prefix. Returns an empty string if the root
   /// element comes later, and `nil` if the text is not XML.

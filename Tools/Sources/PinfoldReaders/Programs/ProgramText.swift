@@ -41,7 +41,6 @@ final class ProgramText: MadeText {
   }
 }
 
-/// The input of a program, described for messages.
 struct ProgramSource {
   let name: String
   let program: ExternalProgram

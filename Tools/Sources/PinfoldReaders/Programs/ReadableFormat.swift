@@ -5,7 +5,7 @@ package struct ReadableFormat: Sendable {
   /// The usual file extensions, with their dots.
   package let endings: [String]
 
-  /// The program that reads it; `nil` if Pinfold does.
+  /// The program that reads it; `nil` if Pinfold reads it itself.
   package var program: ExternalProgram?
 
   package var isReadable = true

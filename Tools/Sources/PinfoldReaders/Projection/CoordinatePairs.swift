@@ -8,7 +8,6 @@ struct CoordinatePairs {
 
   private let spool: Spool
 
-  /// Lines not yet written to the file.
   private var text: [UInt8] = []
 
   private static let chunkSize = 1 << 16

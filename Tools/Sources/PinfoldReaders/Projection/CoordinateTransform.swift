@@ -12,7 +12,7 @@ struct CoordinateTransform {
   /// The system's properties; `nil` if `gdalsrsinfo` is missing or fails.
   private(set) var description: SystemDescription?
 
-  /// Checks that the program knows the system, before Pinfold reads a long file in vain.
+  /// Throws if the program does not know the system, before a long file is read.
   init(from crs: String, of name: String, isDeclared: Bool) throws(ReadError) {
     guard ReadOptions.isReferenceSystem(crs) else { throw .unknownReferenceSystem(crs, nil) }
     (self.crs, self.name, self.isDeclared) = (crs, name, isDeclared)
@@ -96,7 +96,7 @@ extension CoordinateTransform {
     "PROJ_DATA", "PROJ_LIB", "PROJ_NETWORK", "GDAL_DATA", "XDG_DATA_HOME", "HOME",
   ]
 
-  /// The output timeout. The program writes several hundred places at a time.
+  /// The output timeout.
   private static let patience = Duration.seconds(60)
 
   private func fill(
@@ -155,7 +155,6 @@ extension CoordinateTransform {
 private struct ProgramLines {
   private(set) var bytes = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// The unread bytes.
   private(set) var rest = 0..<0
 }
 

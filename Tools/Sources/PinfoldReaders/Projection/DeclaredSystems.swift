@@ -1,13 +1,12 @@
 /// The coordinate reference systems that a file declares for its geometry columns, as in
-/// GeoParquet. Columns in degrees are left out.
+/// GeoParquet. Excludes columns in degrees.
 struct DeclaredSystems: Hashable, Sendable {
-  /// As PROJ knows them.
+  /// The systems, as PROJ knows them.
   private let byColumn: [String: String]
 
   /// The position column if the options don't name one.
   private let usualColumn: String
 
-  /// - Parameter definitions: The system of each column, as the file declares it.
   init?(_ definitions: [String: String], usualColumn: String) {
     byColumn = definitions.compactMapValues { SystemDefinition($0).crsUnlessDegrees }
     self.usualColumn = usualColumn

@@ -1,10 +1,8 @@
 import PinfoldText
 
-// Names of coordinate reference systems.
-
 extension ReadOptions {
-  /// Whether text can name a coordinate reference system: it is not blank, and a program would not
-  /// mistake it for an option.
+  /// Whether text may name a coordinate reference system: text that is not blank, and that GDAL
+  /// would not mistake for an option.
   package static func isReferenceSystem(_ text: String) -> Bool {
     let name = text.trimmed
     return !name.isEmpty && !name.hasPrefix("-") && !name.utf8.contains(0)
@@ -17,7 +15,7 @@ extension ReadOptions {
   }
 
   /// Splits a code such as `EPSG:2154`. Returns `nil` for other text. The checks are strict because
-  /// PROJ reads a number and ignores the rest.
+  /// PROJ ignores text after a number.
   private static func code(_ name: String) -> (authority: Substring, code: Substring)? {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     func isLetter(_ letter: Character) -> Bool {

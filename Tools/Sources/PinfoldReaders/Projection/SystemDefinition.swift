@@ -68,7 +68,6 @@ extension SystemDefinition {
     "OGC:CRS84", "OGC:CRS84H", "OGC:CRS83", "WGS84", "WGS 84", "CRS84",
   ]
 
-  /// WGS 84 in two and three dimensions, ETRS89, and NAD83.
   private static let degreeNumbers = [4326, 4979, 4258, 4269]
 
   /// Returns the code in a URN such as `urn:ogc:def:crs:EPSG::25832`, in a URL with the same parts,

@@ -33,7 +33,6 @@ extension SystemDescription {
 
 /// Why a file's coordinates probably don't match the named reference system.
 package enum SystemDoubt: Hashable, Sendable {
-  /// The system is projected, but all coordinates are in the range of degrees.
   case degrees
 
   /// This number of places is far outside the system's area of use.
@@ -54,7 +53,7 @@ private struct SystemArea {
   }
 
   /// Whether a place is inside the area, or beyond its edge by at most half its size. Zones are
-  /// often used somewhat past their edges.
+  /// often used a little beyond their edges.
   func isNear(_ place: Coordinate) -> Bool {
     let (height, width) = ((north - south) / 2, (east - west) / 2)
     guard (south - height...north + height).contains(place.latitude) else { return false }

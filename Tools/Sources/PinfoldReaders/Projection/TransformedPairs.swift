@@ -22,7 +22,6 @@ extension TransformedPairs {
   }
 }
 
-/// A reader's position among the transformed pairs.
 struct PairPosition {
   private var pair = 0
   private var failure = 0

@@ -1,11 +1,8 @@
 package import PinfoldText
 
-/// The column with place names.
 package enum NameColumn {
-  /// Common titles of name columns, in order of preference.
   private static let usual = ["name", "title", "label", "place", "city"]
 
-  /// Returns the preferred name column, if any.
   package static func find(in columns: [String]) -> String? {
     for name in usual {
       if let column = columns.first(where: { $0.lowercased() == name }) { return column }
@@ -13,7 +10,6 @@ package enum NameColumn {
     return nil
   }
 
-  /// Returns the name of a place, if any.
   package static func name(in properties: [Property]) -> String? {
     guard let column = find(in: properties.map(\.name)) else { return nil }
     let name = properties.first { $0.name == column }.map { $0.value.text.trimmed }

@@ -1,6 +1,6 @@
 package import PinfoldText
 
-/// The value of one column of a place. GeoJSON keeps its types, while CSV has only strings.
+/// The value of one column of a place. In CSV, every value is a string.
 public enum PropertyValue: Hashable, Sendable {
   /// JSON's `null`.
   case null

@@ -3,7 +3,6 @@
 /// Texts that differ only in case, blanks, hyphens and underscores rank first, then texts with few
 /// different letters, then texts where one is a prefix of the other.
 package struct SimilarTexts {
-  /// The missing text, normalized for comparison.
   private let wanted: [Character]
 
   /// The most similar texts so far, at most ``limit``, the best first.
@@ -46,7 +45,7 @@ extension SimilarTexts {
     return text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
   }
 
-  /// Returns a distance between texts; `nil` if they are not similar.
+  /// `nil` if the texts are not similar.
   private func distance(to letters: [Character]) -> Int? {
     guard !wanted.isEmpty && !letters.isEmpty else { return nil }
     if letters == wanted { return 0 }
@@ -60,9 +59,8 @@ extension SimilarTexts {
     return isPrefix && min(wanted.count, letters.count) > 2 ? Self.longest : nil
   }
 
-  /// Returns the number of letters to insert, remove, replace or swap with the next one.
-  ///
-  /// Source: the optimal string alignment distance, a restricted form of Damerau's.
+  /// Counts the letters to insert, remove, replace or swap with the next one. This is the optimal
+  /// string alignment distance.
   private static func editDistance(_ one: [Character], _ other: [Character]) -> Int {
     var (earlier, last) = ([Int](), Array(0...other.count))
     for row in one.indices {

@@ -13,7 +13,6 @@ package struct UniqueNames {
 
   /// Returns an unused form of a name, and reserves it.
   package mutating func name(for name: String) -> String {
-    // Continues after the forms already tried.
     var count = counts[name] ?? 0
     while true {
       let form = Self.form(count, of: name)

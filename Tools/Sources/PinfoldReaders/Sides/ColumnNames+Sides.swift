@@ -21,7 +21,7 @@ struct SideCandidates {
 
 extension ColumnNames {
   /// Returns columns that may contain sides, such as `N/S` and `E/W`, `lat_dir` and `lon_dir`, or
-  /// `hemisphere`. Their values decide later.
+  /// `hemisphere`. Their values are checked later.
   func sideCandidates(of pair: (latitude: String, longitude: String)) -> SideCandidates {
     let plain = names.map(Self.plainSide)
     func first(_ sideNames: [String], isDoubtful: Bool = false) -> SideCandidate? {

@@ -2,11 +2,6 @@ import Pinfold
 import PinfoldText
 
 extension PlaceTableBuilder {
-  /// Records the side of the last appended place.
-  ///
-  /// - Parameters:
-  ///   - field: The coordinate field.
-  ///   - sideField: The field of the side column.
   mutating func appendSide(
     _ word: SideWord,
     _ sideField: Field,

@@ -1,8 +1,7 @@
 import PinfoldText
 
-/// A column that may contain the side of each coordinate, with counts of its values.
-///
-/// Only all rows together show whether it does, because the first rows may be empty.
+/// A column that may contain the hemisphere of each coordinate, with counts of its values. Only all
+/// rows together show whether it does, because the first rows may be empty.
 struct SideColumn {
   let candidate: SideCandidate
   let isLatitude: Bool
@@ -57,8 +56,7 @@ extension SideColumn {
   /// Whether enough values are sides that match their coordinates.
   var isConfirmed: Bool {
     let wrongCount = count { $0.word == .other || $0.word == .positive && $0.sign < 0 }
-    // A clear name such as `lat_dir` allows more mismatches, because rows without a side are
-    // reported.
+    // A clear name such as `lat_dir` allows more mismatches, because mismatched rows are reported.
     let most = candidate.isDoubtful ? 0.1 : 0.5
     return filledCount > 0 && Double(wrongCount) <= most * Double(filledCount)
   }
@@ -97,7 +95,6 @@ extension SideColumn {
     }
   }
 
-  /// Visits the rows that become negative, and the rejected rows with their listings.
   func forEachChange(
     allowsOthers: Bool,
     negative: (Int) -> Void,

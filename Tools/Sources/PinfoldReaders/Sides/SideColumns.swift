@@ -1,11 +1,12 @@
 import Pinfold
 
-/// The columns that may contain the sides of latitudes and longitudes.
+/// The columns that may contain the hemisphere ("side") of each latitude and longitude, such as `N`
+/// or `W`.
 struct SideColumns {
   private(set) var columns: [SideColumn] = []
 
-  /// Whether the file has other coordinate columns with common names, as in exports. Signs may then
-  /// contradict sides, because edits may have moved places.
+  /// Whether the file has other coordinate columns with common names, as in files that Pinfold
+  /// exports. Signs may then contradict sides, because edits may have moved places.
   private var hasOtherPair = false
 }
 
@@ -38,7 +39,7 @@ extension SideColumns {
     return confirmed.filter { !$0.candidate.isDoubtful || confirmed.count == 2 }
   }
 
-  /// The columns that change signs. The others only repeat signs.
+  /// The confirmed columns, except those that only repeat the signs.
   private var signing: [SideColumn] { confirmed.filter { !$0.isRepeated } }
 
   var giveSigns: Bool { !signing.isEmpty }
@@ -60,7 +61,7 @@ extension SideColumns {
     return texts.isEmpty ? nil : ReadingDecision("signs", texts.joined(separator: ", "))
   }
 
-  /// Lists the column names. A column for both axes is listed once.
+  /// A column for both axes is listed once.
   private static func list(_ columns: [SideColumn]) -> String {
     let names = columns.map(\.name)
     return (names.first == names.last ? [names[0]] : names).joined(separator: ", ")

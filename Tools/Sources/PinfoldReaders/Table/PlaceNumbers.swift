@@ -1,8 +1,8 @@
 package import Pinfold
 package import PinfoldText
 
-/// The number that identifies a place in links and requests. Changes to other places don't affect
-/// it.
+/// The number that identifies a place in links and requests. It stays the same when other places
+/// change.
 package enum PlaceNumber: Sendable {
   case integer(Int64)
 
@@ -30,21 +30,23 @@ extension PlaceNumber: CustomStringConvertible {
 
 /// A mapping between places and their public numbers.
 ///
-/// The program identifies a place by its 32-bit row, the `PointID`. Clients use its number.
+/// Inside the program, a place is its 32-bit row, the `PointID`. Clients use its number.
 package protocol PlaceNumbers: Sendable {
   func number(of id: PointID) -> PlaceNumber
 
-  /// Returns the place that has a number, or had it; `nil` if the number was never used.
+  /// Returns the place with a number, even if the place was removed; `nil` if the number was never
+  /// used.
   ///
   /// - Parameter number: The number, as ``PlaceNumber/description`` writes it.
   func id(of number: String) -> PointID?
 }
 
-/// The numbers of a file's rows: feature ids if these are unique integers. Otherwise all rows count
-/// from 0, including rejected ones, so that repairing a row does not change other numbers.
+/// The numbers of a file's rows.
 ///
-/// Rows are contiguous, and stored as runs of consecutive numbers. Appending rows does not change
-/// earlier numbers.
+/// These are the feature ids, if they are unique integers. Otherwise rows are numbered from 0,
+/// including rejected ones, so that repairing a row does not change other numbers.
+///
+/// Stored as runs of rows with consecutive numbers.
 package struct RowNumbers: PlaceNumbers, Hashable {
   package private(set) var rowCount: Int
 
@@ -57,7 +59,6 @@ package struct RowNumbers: PlaceNumbers, Hashable {
   /// The runs by ascending number. Empty if they are already in that order.
   private var order: [UInt32] = []
 
-  /// The number of the next row, above all others.
   package private(set) var next: Int64 = 0
 
   /// Numbers rows in sequence from 0, and leaves out some numbers.
@@ -73,9 +74,7 @@ package struct RowNumbers: PlaceNumbers, Hashable {
 
   /// Creates numbers from ids. Returns `nil` if ids are duplicate or out of range.
   ///
-  /// - Parameters:
-  ///   - ids: The id of each row.
-  ///   - others: The ids of rejected rows.
+  /// - Parameter others: The ids of rejected rows.
   package init?(ids: [Int64], others: [Int64] = []) {
     self.init(rowCount: ids.count)
     next = 0
@@ -105,7 +104,6 @@ extension RowNumbers {
     return point.map { field.end - $0 != 4 } ?? true ? number(bytes, field) : nil
   }
 
-  /// Parses the value of a key column like the reader of files.
   package static func key(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     return key(bytes.span, Field(start: 0, end: bytes.count).visible(in: bytes.span))
@@ -147,7 +145,6 @@ extension RowNumbers {
 
   /// Returns the number of a row. Rows past the end continue the sequence.
   package subscript(row: UInt32) -> Int64 {
-    // The first run begins at row 0.
     let run = Self.partition(firstRows.count) { firstRows[$0] <= row } - 1
     return firstNumbers[run] + Int64(row - firstRows[run])
   }
@@ -173,7 +170,6 @@ extension RowNumbers {
   /// Returns the index of a run, given its rank by number.
   private func run(at place: Int) -> Int { order.isEmpty ? place : Int(order[place]) }
 
-  /// Starts a run after all others. Replaces an empty last run.
   private mutating func startRun(_ row: UInt32, _ number: Int64) {
     if firstRows.last == row {
       firstNumbers[firstRows.count - 1] = number
@@ -199,9 +195,6 @@ extension RowNumbers {
     firstNumbers.append(number)
   }
 
-  /// Sorts the runs by number.
-  ///
-  /// - Returns: Whether the runs do not overlap.
   private mutating func sort() -> Bool {
     order = []
     if !zip(firstNumbers, firstNumbers.dropFirst()).allSatisfy(<) {
@@ -261,7 +254,7 @@ extension RowNumbers {
     guard firstRows[0] == 0, zip(firstRows, firstRows.dropFirst()).allSatisfy(<), sort() else {
       return nil
     }
-    // At least one run exists, and the last one begins at or before `rowCount`.
+    // There is at least one run, and the last one begins at or before `rowCount`.
     let last = firstRows.count - 1
     next = firstNumbers[last] + Int64(rowCount) - Int64(firstRows[last])
     guard next.magnitude <= Self.limit else { return nil }

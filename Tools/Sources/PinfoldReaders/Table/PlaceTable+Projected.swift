@@ -10,7 +10,7 @@ extension PlaceTable {
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
     let name = window.stream.name
-    // Before starting the program, which also needs a temporary file.
+    // Before the program starts, because it needs a temporary file too.
     let empty = try CoordinatePairs(of: name)
     let transform = try CoordinateTransform(
       from: crs,

@@ -57,7 +57,7 @@ extension PlaceTable {
   ) throws(ReadError) -> PlaceTable {
     var (window, options) = (try firstWindow(of: stream, options, checksUTF8: true), options)
     try options.take(window.stream.declaredSystems, of: stream.name)
-    // A program reads plain files in such formats earlier. This one is piped or compressed.
+    // A program reads plain files of these formats earlier, so this one is piped or compressed.
     if let format = ProgramFormat.find(window.head[...], path: "") {
       let wayOut =
         stream.isCompressed ? "decompress it, and pass that" : "save it, and pass the file"
@@ -122,7 +122,6 @@ extension PlaceTable {
     _ builder: inout PlaceTableBuilder,
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
-    // A program's output has a known format and encoding.
     let isMade = window.stream.origin.format != nil
     let delimiter = isMade ? nil : builder.options.delimiter
     let format = try ContentFormat.detect(&window, isCSV: delimiter != nil)
@@ -150,7 +149,8 @@ extension PlaceTable {
     }
   }
 
-  /// Whether text that looks like JSON may be CSV: its first line has several names in brackets.
+  /// Whether text that looks like JSON may be CSV, because its first line has several names in
+  /// brackets.
   private static func mayBeCSV(_ window: ByteWindow) -> Bool {
     let line = window.head.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     return PlaceFormat.Delimiter.allCases.contains { delimiter in
@@ -176,7 +176,7 @@ extension PlaceTable {
         window,
         format: .csv(layout.delimiter),
         columnNames: layout.propertyNames,
-        // Columns that are projected or lack signs are ordinary properties.
+        // Columns with projected coordinates, or without signs, are ordinary properties.
         coordinateColumnNames: hasDegrees ? layout.coordinateNames : nil,
         layout: .csv(layout)
       )
@@ -235,7 +235,7 @@ extension PlaceTable {
     if let missing = reader.columns.missing,
       [builder.options.weightColumn, builder.options.keyColumn].contains(missing)
     {
-      // Otherwise every row would be rejected for its weight or key.
+      // Otherwise the message would be that every row has an invalid weight or key.
       throw .unknownColumn(builder.name, missing, columns: reader.columns.names)
     }
     if reader.hasRows == true, reader.rows == nil {
@@ -261,7 +261,7 @@ extension PlaceTable {
     return table(builder, window)
   }
 
-  /// Reads window after window, until the source ends or turns out not to be UTF-8.
+  /// Reads window after window until the source ends or is found not to be UTF-8.
   private static func readAll(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,

@@ -68,7 +68,7 @@ extension PlaceTable {
       window.start = Int(offset - window.base)
       try visit(row, &window)
     }
-    // The file may have changed during the pass without any row showing it.
+    // The last check: the file may have changed in a way that no row shows.
     try content.check()
   }
 }
@@ -95,7 +95,6 @@ struct CSVRecords {
   private let strayQuotes: StrayQuotes
   private let name: String
 
-  /// The position field, if it has altitudes.
   private let position: Int?
 
   /// The last record, if an altitude replaces its position.
@@ -134,7 +133,6 @@ struct CSVRecords {
     }
   }
 
-  /// Stores the fields of the scanned record, replacing its position by its altitude.
   private mutating func take(_ window: borrowing ByteWindow, to next: Int) {
     own = nil
     guard let position, position < scanner.fields.count else { return }
@@ -159,9 +157,7 @@ struct CSVRecords {
   }
 }
 
-/// Converts rows to JSON text.
 struct RowText {
-  /// The columns of the last row as one JSON object.
   private(set) var bytes: [UInt8] = []
 
   private let name: String
@@ -223,8 +219,8 @@ extension RowText {
 enum RecordLayout: Sendable {
   case csv(CSVLayout)
 
-  /// Features, with the property that is the key, if any. An identifier that repeats it is no
-  /// column.
+  /// Features, with the key property, if any. A feature identifier equal to the key does not become
+  /// a column.
   case geoJSON(key: String?)
 
   /// Objects whose members are columns, with the names of the coordinate members, which may be
@@ -233,7 +229,6 @@ enum RecordLayout: Sendable {
 
   var isRow: Bool { if case .json = self { true } else { false } }
 
-  /// The property that is the key of features.
   var key: String? { if case .geoJSON(let key) = self { key } else { nil } }
 
   /// The member with both coordinates, if any. It is the position, not a property.

@@ -3,9 +3,8 @@ public import Pinfold
 /// The places of a file, stored as columns.
 ///
 /// A place's row is its `PointID`. Rows count from 0 in file order, without rejected rows, unlike
-/// ``numbers``. The table keeps only coordinates, the requested numeric columns and filters, and
-/// each row's offset in the file: 24 bytes per row. It reads everything else from the file on
-/// demand.
+/// ``numbers``. The table keeps each row's coordinates and offset in the file, which take 24 bytes,
+/// and the requested numeric columns. It reads everything else from the file on demand.
 ///
 ///     var options = ReadOptions()
 ///     options.numericColumns = ["elevation_ft"]
@@ -45,7 +44,6 @@ public struct PlaceTable: Sendable {
   /// The rows that are not places.
   public private(set) var rejectedRows: RejectedRows
 
-  /// The row numbers for links and requests.
   package private(set) var numbers: RowNumbers
 
   /// Whether the numbers are ids or keys from the file.
@@ -60,7 +58,7 @@ public struct PlaceTable: Sendable {
   /// The weight of each row; `nil` if every row is one place.
   public let weights: [Int]?
 
-  /// Why the coordinates are probably not in the named reference system, if so.
+  /// Why the coordinates are probably in another reference system, if they are.
   package internal(set) var systemDoubt: SystemDoubt?
 
   /// Whether every row would be valid with latitude and longitude swapped, including those rejected
@@ -119,7 +117,7 @@ public struct PlaceTable: Sendable {
     degreePartNames = builder.columns.partNames
     (longitudeDecision, signDecision) = (builder.columns.longitudes, builder.columns.signs)
     transformedPairs = builder.options.transformedPairs
-    // The options may be reused for another file, which has its own pairs.
+    // The options may be used for another file with other pairs.
     var options = builder.options
     options.transformedPairs = nil
     self.options = options
@@ -134,7 +132,7 @@ extension PlaceTable {
   /// The encoding of the file.
   public var encoding: TextEncoding { decoding?.encoding ?? .utf8 }
 
-  /// The number of rows.
+  /// The number of rows that are places.
   public var rowCount: Int { rowStarts.count }
 
   /// The columns with the coordinates, latitude or northing first. A column with both coordinates
@@ -162,7 +160,8 @@ extension PlaceTable {
     return table
   }
 
-  /// How columns are read as numbers: the columns in use, or all columns after a survey.
+  /// How columns are read as numbers. Contains only the columns in use before a survey, and all
+  /// columns after it.
   package var numberReadings: NumberReadings { numberRule.known }
 
   /// Returns the table with its row numbers mapped by a function.
@@ -173,7 +172,7 @@ extension PlaceTable {
     return table
   }
 
-  /// Returns the table with the column whose values are the numbers of its places.
+  /// Returns the table with a column as ``ReadOptions/keyColumn``.
   package func keyed(by column: String?) -> PlaceTable {
     var table = self
     table.options.keyColumn = column
@@ -219,8 +218,8 @@ extension PlaceTable {
   /// The total number of places, counting weights.
   public var placeCount: Int { weights?.reduce(0, +) ?? rowCount }
 
-  /// Removes and returns the coordinates, which saves 16 bytes per row once an index has them.
-  /// Reading a projected table again then transforms its coordinates again.
+  /// Removes and returns the coordinates, which saves 16 bytes per row once an index has them. A
+  /// projected table is then transformed again when it is read again.
   public mutating func takeCoordinates() -> [Coordinate] {
     defer { (coordinates, transformedPairs) = ([], nil) }
     return coordinates

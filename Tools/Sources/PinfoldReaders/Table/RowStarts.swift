@@ -19,7 +19,6 @@ struct RowStarts: Sendable {
     offsets.append(offset)
   }
 
-  /// Removes rows. Known lines remain.
   mutating func remove(_ rows: RemovedRows) { rows.remove(from: &offsets) }
 
   func copy() -> RowStarts {

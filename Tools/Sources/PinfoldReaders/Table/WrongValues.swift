@@ -4,7 +4,7 @@ public struct WrongValues: Hashable, Sendable {
   /// The number of values that are not numbers, or too large to sum: magnitudes of 2⁷⁸ or more.
   public let count: Int
 
-  /// The number of values that are not missing, valid or not.
+  /// The number of values, valid or invalid, that are not missing.
   public let valueCount: Int
 
   /// The first invalid value, shortened.

@@ -25,8 +25,9 @@ struct TileRoutes: Sendable {
     try served.dataSet.check(query.columns)
     let places = served.dataSet.places
     let index = try await served.indexes.index(query.indexKey)
+    let settings = query.settings(served.dataSet.categories)
     let (maker, content) = try await WorkThreads.reads.run {
-      let maker = TileMaker(query.clustering.clusters(of: index), query.settings)
+      let maker = TileMaker(query.clustering.clusters(of: index), settings)
       return (maker, try Self.content(of: id, maker, query))
     }
     // Finding the kinds of columns reads all places, and most tiles of low zooms have only
@@ -54,29 +55,33 @@ struct TileRoutes: Sendable {
     let (dataSet, query) = (served.dataSet, try TileQuery(request.uri.query))
     try dataSet.check(query.columns)
     // A map requests tiles next, so clusters are made while kinds are found.
-    Task { try await served.indexes.index(query.indexKey) }
+    let making = Task { try await served.indexes.index(query.indexKey) }
+    // The index knows the categories.
+    if query.columns.subset.category != nil { _ = try await making.value }
     // While the file is still being read, its columns are unknown, and a request for columns fails.
     let kinds =
       query.columns.carried == []
       ? ColumnKinds([], format: dataSet.places.format, NumberReadings())
       : try await served.columns.kinds().of(query.columns(of: dataSet.places))
     let bounds = try await WorkThreads.reads.run { dataSet.extent.mapRect }
+    let settings = query.settings(dataSet.categories)
     let description = TileSetDescription(
       name: dataSet.name,
       attribution: nil,
-      layer: query.settings.layer,
+      layer: settings.layer,
       fields: PlaceColumns.fields(
         kinds,
         of: query.clustering,
         figures: query.columns.figures,
+        categories: settings.categories,
         details: TileQuery.details
       ),
       zooms: query.zooms,
       bounds: bounds
     )
-    let settings = request.uri.query.map { "?\($0)" } ?? ""
+    let parameters = request.uri.query.map { "?\($0)" } ?? ""
     let id = dataSet.id.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? dataSet.id
-    let url = "\(context.base)/datasets/\(id)/tiles/{z}/{x}/{y}.mvt\(settings)"
+    let url = "\(context.base)/datasets/\(id)/tiles/{z}/{x}/{y}.mvt\(parameters)"
     var answer = Representation(description.tileJSON(urls: [url]))
     // A shared cache must separate clients that use different host names.
     answer.varies += ["Host", "X-Forwarded-Proto", "X-Forwarded-Host", "Forwarded"]
@@ -113,6 +118,7 @@ struct TileRoutes: Sendable {
         kinds,
         of: query.clustering,
         figures: query.columns.figures,
+        categories: maker.settings.categories,
         details: TileQuery.details,
         isWhole: false
       )

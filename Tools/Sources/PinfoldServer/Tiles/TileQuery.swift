@@ -9,7 +9,7 @@ import PinfoldVectorTiles
 /// A parsed request for tiles.
 struct TileQuery {
   let clustering: TileClustering
-  let settings: TileSettings
+  private let settings: TileSettings
 
   /// The properties that let a map open clusters.
   static let details = ClusterDetails(maximumZoom: TileID.zooms.upperBound)
@@ -32,7 +32,10 @@ extension TileQuery {
     settings.buffer =
       try parameters.takeCount("buffer", in: 0...4096)
       ?? clustering.buffer(zooms: TileID.zooms)
-    columns = try ColumnQuery(&parameters)
+    var columns = try ColumnQuery(&parameters)
+    let category = try parameters.take(PlanSetting.category.name)
+    columns.subset.category = category?.isEmpty == false ? category : nil
+    self.columns = columns
     settings.figures = columns.figures.ofTiles
     settings.clusterDetails = Self.details
     self.settings = settings
@@ -64,6 +67,21 @@ extension TileQuery {
   /// The zooms to offer. The highest is one above the last clusters, shows every place by itself,
   /// and is precise to a meter. Maps enlarge it when zoomed in further.
   var zooms: ClosedRange<Int> { 0...max(clustering.highestZoom + 1, 14) }
+
+  /// Returns the settings of tiles.
+  ///
+  /// - Parameter lists: The categories, which the index of the tiles has counted.
+  func settings(_ lists: CategoryLists) -> TileSettings {
+    guard let column = columns.subset.category, let list = lists[column] else { return settings }
+    var settings = settings
+    settings.categories = TileCategories(
+      of: column,
+      list,
+      figures: columns.figures,
+      in: clustering
+    )
+    return settings
+  }
 
   /// The key of the index to make tiles from.
   var indexKey: DerivedIndexes.Key {

@@ -5,16 +5,15 @@ struct ColumnCollector {
   private(set) var names: [String]
   private var known: Set<String>
 
-  /// The most columns of a table. Edits add no more, and a place with others becomes irregular.
+  /// The maximum number of columns. Edits cannot add more; a place with other columns becomes
+  /// irregular.
   static let limit = FeatureTable.columnLimit
 
-  /// - Parameter names: Distinct names.
   init(_ names: [String]) {
     self.names = names
     known = Set(names)
   }
 
-  /// Adds the columns of a new place.
   mutating func learn(_ properties: [Property]) {
     for property in properties where names.count < Self.limit {
       if known.insert(property.name).inserted { names.append(property.name) }

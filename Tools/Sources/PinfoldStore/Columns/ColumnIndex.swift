@@ -3,14 +3,12 @@ import PinfoldReaders
 
 /// Finds columns among the properties of places.
 package struct ColumnIndex: Sendable {
-  /// The distinct names.
   private let names: [[UInt8]]
   private let offsets: [[UInt8]: Int]
 
   /// The offset of each column's name, or `nil` if all names are distinct.
   private let positions: [Int]?
 
-  /// The most names that are compared one by one.
   private static let fewNames = 8
 
   /// - Parameter columns: The names, which may repeat.

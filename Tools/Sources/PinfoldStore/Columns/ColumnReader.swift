@@ -7,7 +7,6 @@ package struct ColumnReader: Sendable {
   let names: [[UInt8]]
   private let index: ColumnIndex
 
-  /// The number format of each column.
   private let readings: [NumberReading]
 
   /// - Returns: `nil` if a column does not exist.
@@ -20,12 +19,6 @@ package struct ColumnReader: Sendable {
     )
   }
 
-  /// - Parameters:
-  ///   - columns: The columns to read.
-  ///   - names: All distinct column names.
-  ///   - format: The format of the source.
-  ///   - readings: The number formats of columns.
-  /// - Returns: `nil` if a column does not exist.
   package init?(
     _ columns: [String],
     among names: [String],
@@ -51,11 +44,10 @@ extension ColumnReader {
 
   /// Returns a value as a number, or NaN if it is not a number.
   package func number(_ value: JSONSlice?, in properties: [UInt8], column: Int = 0) -> Double {
-    // Edits always contain JSON numbers.
     value.flatMap { readings[column].number($0, properties.span) } ?? .nan
   }
 
-  /// Returns the first column of a place as a number, or NaN.
+  /// Returns a place's first column as a number; NaN if it is not one.
   package func number(of place: StoredPlace) -> Double {
     let properties = Array(place.propertiesJSON.utf8)
     return number(fields(in: properties)[0], in: properties)

@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldText
 import PinfoldReaders
 
-/// Reads columns of places from the table, without JSON for whole rows.
+/// Reads columns of places from the table, without converting rows to JSON.
 struct FeatureColumns {
   let selection: PlaceSelection
   private let reader: ColumnReader
@@ -62,7 +62,6 @@ extension FeatureColumns {
     return bytes
   }
 
-  /// Returns whether the value of a column satisfies a filter.
   mutating func matches(_ filter: CompiledFilter, _ index: Int, _ row: DirectStatement) -> Bool {
     if selection.isIrregular(row) {
       readIrregular(row)
@@ -100,16 +99,13 @@ extension FeatureColumns {
 }
 
 extension DirectStatement {
-  // The first columns of a ``PlaceSelection``.
 
-  /// The place's number.
   var number: Int64 { integer(0) }
 
-  /// Where the place is; not finite for a position that another program wrote and that is impossible.
+  /// The position. Not finite if another program wrote an impossible position.
   var coordinate: Coordinate { position.coordinate }
 
-  /// Where the place is, or why its position is impossible. Other programs may write longitudes beyond
-  /// 180 degrees.
+  /// The position, or why it is impossible. Other programs may write longitudes beyond 180 degrees.
   var position: (coordinate: Coordinate, problem: RejectionReason?, value: String) {
     let nowhere = Coordinate(latitude: .nan, longitude: .nan)
     guard let written = withBlob(1, { PointBlob.coordinate($0) }) else {

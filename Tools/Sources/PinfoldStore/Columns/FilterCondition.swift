@@ -1,9 +1,9 @@
 import GRDB
 import PinfoldReaders
 
-/// A filter as an SQL condition, for filters where SQLite compares like ``CompiledFilter``.
+/// A filter as an SQL condition, if SQLite compares like ``CompiledFilter``.
 ///
-/// SQLite compares numbers in numeric columns and texts in text columns. All other filters are
+/// This holds for numbers in numeric columns and for texts in text columns. All other filters are
 /// applied in Swift.
 struct FilterCondition {
   let sql: String

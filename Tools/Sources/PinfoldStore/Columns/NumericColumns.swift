@@ -1,10 +1,10 @@
 import PinfoldText
 package import PinfoldReaders
 
-/// Finds the columns that places can be ranked by. At least half of their values are numbers.
+/// Finds the columns that places can be ranked by, in which at least half of the values are
+/// numbers.
 ///
-/// Only the first places are examined, which is quick. A column without values there counts as
-/// numeric.
+/// Examines only the first places. A column without values there counts as numeric.
 package struct NumericColumns {
   /// The number of places to examine.
   package static let placeCount = 1000
@@ -17,7 +17,6 @@ package struct NumericColumns {
   /// values.
   private var balances: [[NumberReading: Int]]
 
-  /// - Parameter names: The column names, as in the properties of places.
   package init(_ names: [String]) {
     self.names = names
     index = ColumnIndex(names.map { Array($0.utf8) })

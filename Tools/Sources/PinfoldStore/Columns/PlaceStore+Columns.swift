@@ -6,7 +6,7 @@ extension PlaceStore {
   /// Returns the numbers of a column by row, up to ``nextRow``, or `nil` if the column does not
   /// exist.
   ///
-  /// Values are interpreted like in ``PlaceTable``. Other values and removed places give NaN.
+  /// Values are interpreted as in ``PlaceTable``. Other values and removed places give NaN.
   ///
   /// - Complexity: O(*n*): reads every place.
   public func numericColumn(_ name: String) throws(StoreError) -> [Double]? {
@@ -105,7 +105,6 @@ extension PlaceStore {
     }
   }
 
-  /// The number formats of text columns.
   package var readings: NumberReadings { facts.numberReadings }
 
   /// Returns a reader of columns, or `nil` if one does not exist.
@@ -164,13 +163,12 @@ extension PlaceStore {
 
 /// Receives a text of a CSV place: the number of the column, and the range of the text in `bytes`.
 ///
-/// The text is raw: quotes in it may be doubled.
+/// The text is raw, so its quotes may be doubled.
 package typealias TextVisit = (
   _ column: Int, _ bytes: borrowing Span<UInt8>, _ text: Range<Int>
 ) -> Void
 
 extension PlaceSelection {
-  /// Visits the texts of a regular CSV row.
   fileprivate func forEachText(_ row: DirectStatement, _ visit: TextVisit) {
     for (index, position) in positions.enumerated() {
       let column = Self.firstColumn + Int32(index)

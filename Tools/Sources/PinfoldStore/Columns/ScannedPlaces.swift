@@ -1,28 +1,27 @@
 import GRDB
 
-/// Searches the first places of a store for beginnings that many words have.
+/// Searches the first places of a store for short prefixes.
 ///
-/// The word index does not store beginnings, which would double its time and space. It visits all
-/// words with a beginning, and one or two letters may have millions. In that case, the first places
-/// of the store contain enough matches. Both ways find places in the same order.
+/// The word index visits every word with a prefix, which may be millions for one or two letters.
+/// But then the first places of the store already contain enough matches. Both ways find places in
+/// the same order. An index of prefixes would double the size of the word index.
 struct ScannedPlaces {
   private let db: Database
   private let selection: PlaceSelection
   private let splitter: WordSplitter
 
-  /// The beginnings, each after a space.
+  /// The prefixes, each after a space.
   private let beginnings: [[UInt8]]
 
-  /// Whether a beginning is so short that scanning may be faster.
+  /// Whether a prefix is so short that scanning may be faster.
   private let isWorthwhile: Bool
 
   /// The names of columns that are not searched, as JSON text without quotes.
   private let coordinateColumns: [[UInt8]]
 
-  /// Beginnings with fewer letters are searched by scanning.
+  /// Shorter prefixes are searched by scanning.
   private static let letterCount = 3
 
-  /// The number of places to scan.
   private static let placeCount = 4096
 
   init(
@@ -42,7 +41,7 @@ struct ScannedPlaces {
 extension ScannedPlaces {
   /// Scans the first places.
   ///
-  /// - Returns: Whether that found enough. If not, `found` is unchanged.
+  /// - Returns: Whether enough places were found. If not, `found` is unchanged.
   func find(_ search: PlaceSearch, _ found: inout FoundPlaces) throws -> Bool {
     guard isWorthwhile, let place = search.beginnings else { return false }
     var here = found

@@ -2,7 +2,6 @@ import Pinfold
 import PinfoldText
 package import PinfoldReaders
 
-/// Filters of places by their properties.
 package struct StoredFilters: Sendable {
   let reader: ColumnReader?
   let filters: [CompiledFilter]
@@ -27,7 +26,6 @@ package struct StoredFilters: Sendable {
     return match(reader.fields(in: properties), in: properties)
   }
 
-  /// Returns whether a place satisfies all filters.
   package func match(_ place: StoredPlace) -> Bool {
     match(Array(place.propertiesJSON.utf8))
   }

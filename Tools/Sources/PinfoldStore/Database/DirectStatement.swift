@@ -1,11 +1,11 @@
-// Unsafe code: calls to SQLite. It copies arguments before a call returns, except text bound for
-// the duration of a function.
+// Unsafe code: calls to SQLite. SQLite copies arguments before a call returns, except text that is
+// bound while a function runs.
 
 package import GRDB
 import GRDBSQLite
 
 /// A statement that exchanges values with SQLite directly. GRDB creates an object for each value,
-/// and a store may have millions of places.
+/// which is slow for millions of places.
 package struct DirectStatement {
   /// GRDB's statement, which owns SQLite's and must outlive it.
   private let statement: Statement
@@ -32,7 +32,6 @@ extension DirectStatement {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 
-  /// Binds text, or NULL for `nil`.
   package func bind(_ text: [UInt8]?, at parameter: Int32) throws {
     guard let text else { return try check(sqlite3_bind_null(handle, parameter)) }
     try text.withUnsafeBufferPointer { try bind($0, Self.copies, at: parameter) }
@@ -102,7 +101,6 @@ extension DirectStatement {
     try check(code)
   }
 
-  /// Binds a blob, or NULL for `nil`.
   package func bind(blob: [UInt8]?, at parameter: Int32) throws {
     guard let blob else { return try check(sqlite3_bind_null(handle, parameter)) }
     try blob.withUnsafeBufferPointer { blob in
@@ -130,13 +128,12 @@ extension DirectStatement {
   /// Resets the statement, which releases its locks and allows new bindings.
   package func reset() { sqlite3_reset(handle) }
 
-  // Columns count from 0. Missing values and values of other types are zero or empty.
+  // Columns count from 0. SQLite returns zero or nothing for missing values and for other types.
 
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
   package func number(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  /// The type of a value.
   enum ValueType { case null, integer, real, text, blob }
 
   func type(_ column: Int32) -> ValueType {
@@ -156,8 +153,8 @@ extension DirectStatement {
     _ column: Int32,
     _ body: (borrowing Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    // Get the text before its length, since SQLite counts bytes in the text's encoding. Both stay
-    // valid until the next step.
+    // The text must be fetched before its length, which SQLite counts in the text's encoding. Both
+    // are valid until the next step.
     let start = sqlite3_column_text(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
     return try body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count).span)
@@ -168,7 +165,7 @@ extension DirectStatement {
     _ column: Int32,
     _ body: (borrowing Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    // Get the blob before its length, as for text.
+    // The blob must be fetched before its length, as for text.
     let start = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
     let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)

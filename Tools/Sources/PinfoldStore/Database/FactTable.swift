@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The table of a store's facts, such as counts and the source: values by name.
+/// The table of a store's facts: values by name, such as the source and counts.
 struct FactTable {
   let db: Database
 
@@ -9,17 +9,14 @@ struct FactTable {
 }
 
 extension FactTable {
-  /// Returns a text fact, or `nil` if the store lacks it.
   func text(_ name: String) throws -> String? {
     try String.fetchOne(db, sql: Self.selection, arguments: [name])
   }
 
-  /// Returns an integer fact, or `nil` if the store lacks it.
   func number(_ name: String) throws -> Int? {
     try Int.fetchOne(db, sql: Self.selection, arguments: [name])
   }
 
-  /// Returns a fact of bytes, or `nil` if the store lacks it.
   func bytes(_ name: String) throws -> Data? {
     try Data.fetchOne(db, sql: Self.selection, arguments: [name])
   }
@@ -37,7 +34,6 @@ extension FactTable {
 // MARK: - Names in more than one file
 
 extension FactTable {
-  /// The version of the schema.
   static let schemaVersion = "schema_version"
 
   static let decisions = "decisions"

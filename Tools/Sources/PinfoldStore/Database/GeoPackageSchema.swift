@@ -5,10 +5,8 @@ import Pinfold
 ///
 /// Source: OGC 12-128r18, sections 1.1.2, 1.1.3 and 2.1.5.
 enum GeoPackageSchema {
-  /// `GPKG`.
   static let applicationID: UInt32 = 0x4750_4B47
 
-  /// Version 1.3.
   static let version: UInt32 = 10300
 
   private static let tables = """
@@ -58,13 +56,11 @@ enum GeoPackageSchema {
     );
     """
 
-  /// Marks a database as a GeoPackage.
   static func mark(_ db: Database) throws {
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// Creates the tables and lists the table of places in them.
   static func make(_ db: Database, _ table: FeatureTable) throws {
     try db.execute(sql: tables)
     try db.execute(
@@ -78,7 +74,7 @@ enum GeoPackageSchema {
       sql: "INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'POINT', 4326, 0, 0)",
       arguments: [table.name]
     )
-    // Once one attribute table is listed, GDAL and QGIS hide unlisted ones.
+    // Once one attribute table is listed, GDAL and QGIS hide tables that are not.
     try db.execute(
       sql: """
         INSERT INTO gpkg_contents (table_name, data_type, identifier, description)
@@ -88,7 +84,7 @@ enum GeoPackageSchema {
     )
   }
 
-  /// Records a change of the places, and extends the bounds to include some positions.
+  /// Records the time of a change, and extends the bounds to include positions.
   static func note(_ coordinates: [Coordinate], in table: FeatureTable, _ db: Database) throws {
     var (west, south) = (Double.infinity, Double.infinity)
     var (east, north) = (-Double.infinity, -Double.infinity)

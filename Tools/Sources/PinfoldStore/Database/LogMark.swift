@@ -2,18 +2,16 @@ import GRDB
 
 /// Binds a store to its log: a random number that both contain.
 ///
-/// SQLite accepts any log next to a database. If an older copy of a store were placed next to the
-/// newer one's log, the result would mix both.
+/// SQLite accepts any log next to a database. If a store is replaced by an older copy, it would mix
+/// the copy with the newer log.
 ///
-/// The database gets a new mark before it gets a new log. A log in use may be written back at any
-/// time, completely or partly. So the database has either the log's mark, or the mark that the log
-/// names as the previous one. Once the database has the new mark, the log no longer names a
-/// previous one.
+/// The database gets a new mark before it gets a new log, and a log may be written back partly at
+/// any time. So the database has either the log's mark or the mark that the log names as the
+/// previous one. Once the database has the new mark, the log no longer names a previous one.
 enum LogMark {
-  /// Writes the mark into the log. Every edit does this, also an edit by another program.
+  /// Writes the mark into the log. Every edit does this, even an edit by another program.
   static let sql = "UPDATE pinfold_log SET edits = edits + 1"
 
-  /// Gives a database without a log a new mark.
   static func set(_ db: Database) throws {
     try db.execute(
       sql: "UPDATE pinfold_log SET mark = ?, previous = NULL",
@@ -21,8 +19,7 @@ enum LogMark {
     )
   }
 
-  /// Gives a store a new mark if its log is written back. Does nothing while a reader still uses an
-  /// older state.
+  /// Gives a store a new mark if its log was written back and no reader uses an older state.
   ///
   /// - Parameter step: Called after each step. The process may end after any of them.
   static func renew(_ db: Database, step: () throws -> Void = {}) throws {

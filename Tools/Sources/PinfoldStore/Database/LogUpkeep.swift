@@ -4,12 +4,11 @@ import Synchronization
 
 /// Writes a store's log back into the database between edits.
 ///
-/// By default, SQLite does this in the edit that fills the log, which then takes as long as writing
-/// a thousand pages. Here a separate connection does it while edits continue. These write little in
-/// the meantime. Once that is written back too, between two edits, the log starts over with a new
-/// ``LogMark``.
+/// By default, SQLite writes a thousand pages back during the edit that fills the log. Here a
+/// separate connection does it while edits continue. The pages that these edits add are written
+/// back between two edits. Then the log starts over with a new ``LogMark``.
 ///
-/// It is a class since connections must be closed.
+/// It is a class because connections must be closed.
 final class LogUpkeep: Sendable {
   private let path: String
   private let state = Mutex(State())
@@ -23,22 +22,20 @@ final class LogUpkeep: Sendable {
     var isClosed = false
   }
 
-  /// The number of pages from which the log is written back.
+  /// The log length in pages at which the log is written back.
   private static let pagesOfLog = 1000
 
-  /// The number of pages from which an edit itself writes the log back.
+  /// The log length in pages at which an edit writes the log back itself.
   private static let mostPages = 16_384
 
   init(path: String) { self.path = path }
 }
 
 extension LogUpkeep {
-  /// Prepares a connection for edits.
   static func prepare(_ db: Database) throws {
     try db.execute(sql: "PRAGMA wal_autocheckpoint = \(mostPages)")
   }
 
-  /// Writes the log back if it is long.
   func trim(_ connections: StoreConnections) throws {
     try state.withLock { state in
       let pages = try connections.write { $0.pagesWritten }
@@ -54,7 +51,6 @@ extension LogUpkeep {
     }
   }
 
-  /// Closes the connection.
   func close() throws {
     try state.withLock { state in
       state.isClosed = true
@@ -64,7 +60,6 @@ extension LogUpkeep {
 }
 
 extension Database {
-  /// The number of pages that this connection has written to the log.
   var pagesWritten: CInt {
     var (now, most) = (CInt(0), CInt(0))
     sqlite3_db_status(sqliteConnection, SQLITE_DBSTATUS_CACHE_WRITE, &now, &most, 0)

@@ -1,10 +1,10 @@
 import GRDB
 
 extension PlaceStore {
-  /// Does a part of the work that edits leave behind: merges words and writes the log back.
+  /// Does part of the maintenance after edits: merges words and writes the log back.
   ///
-  /// Edits wait for it for a few milliseconds at most. Without it, searches and edits slow down,
-  /// and the log grows.
+  /// This delays edits by a few milliseconds at most. Without it, searches and edits slow down, and
+  /// the log grows.
   ///
   /// - Returns: Whether more work may remain.
   public func tidy() throws(StoreError) -> Bool {
@@ -13,7 +13,6 @@ extension PlaceStore {
     return hasMore
   }
 
-  /// Writes to the database in one transaction.
   func write<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     do {
       return try connections.write { db in

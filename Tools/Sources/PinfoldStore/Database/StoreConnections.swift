@@ -9,12 +9,10 @@ import Musl
 import Darwin
 #endif
 
-/// The connections to a store's database. They can be closed while others use them.
+/// The connections to a store's database, which can be closed while they are in use.
 ///
-/// GRDB's pool cannot: a concurrent read would use a closed connection, and the log would stay next
-/// to the database.
-///
-/// It is a class since connections must be closed.
+/// GRDB's pool does not support this: a concurrent read would use a closed connection, and the log
+/// would stay beside the database. It is a class because connections must be closed.
 final class StoreConnections: Sendable {
   private struct Uses {
     var reads = 0
@@ -28,10 +26,8 @@ final class StoreConnections: Sendable {
   private let pool: DatabasePool?
   private let uses = Mutex(Uses())
 
-  /// The location of a store that is edited, or `nil` for other uses.
   private let place: StorePlace?
 
-  /// - Parameter place: The location of a store that is edited.
   init(_ pool: DatabasePool, in place: StorePlace? = nil) {
     (reader, self.pool) = (pool, pool)
     self.place = place?.withLog
@@ -41,7 +37,6 @@ final class StoreConnections: Sendable {
 }
 
 extension StoreConnections {
-  /// Reads from the database in one snapshot.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try begin(\.reads)
     defer { end(\.reads) }
@@ -69,7 +64,7 @@ extension StoreConnections {
     }
     pool?.releaseMemory()
     try reader.close()
-    // The last connection removes the log if it can write. Here the last one was a reader.
+    // Only a connection that can write removes the log, and the last one was a reader.
     guard let pool, !pool.configuration.readonly,
       access(StoreFiles(path: pool.path).log, F_OK) == 0
     else { return }
@@ -92,7 +87,6 @@ extension StoreConnections {
 }
 
 extension Bool {
-  /// Sets the value and returns the old one.
   fileprivate mutating func exchange(with value: Bool) -> Bool {
     defer { self = value }
     return self

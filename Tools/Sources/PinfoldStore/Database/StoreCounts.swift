@@ -1,31 +1,27 @@
 import GRDB
 import PinfoldReaders
 
-/// What edits change of a store, and a newer content of its file.
+/// The facts about a store that edits and newer contents of its file change.
 struct StoreCounts: Hashable {
   var table: FeatureTable
 
-  /// How many rows of the file are not places.
+  /// The number of rows of the file that are not places.
   var rejectedCount: Int
 
-  /// How many rows with possible numbers the table has, including those with impossible positions.
+  /// The number of table rows with possible numbers, including rows with impossible positions.
   var placeCount: Int
 
-  /// The rows of the table that are not places.
   var misplaced: MisplacedRows
 
-  /// The edits since the store was made.
   var editCount: Int
   var version = StoreVersion.first
 
   var columnNames: [String] { table.columns.map(\.name) }
 
-  /// The row of the next new place.
   var nextRow: Int { table.numbers.rowCount }
 }
 
 extension StoreCounts {
-  /// Writes the counts, and the columns from a position on.
   mutating func write(to db: Database, columnsFrom position: Int) throws {
     let facts = FactTable(db)
     try facts.set(FactTable.rejectedCount, rejectedCount)

@@ -1,18 +1,15 @@
 import GRDB
 import PinfoldReaders
 
-/// Opens the databases of stores, in all ways that exist.
+/// Opens the databases of stores.
 ///
-/// A store may come from an untrusted source. Functions in its schema cannot do harm, and pages are
-/// checked when they are read.
+/// A store may come from an untrusted source. So its schema cannot run harmful functions, and pages
+/// are checked as they are read.
 enum StoreDatabase {
-  /// Opens a database for an owner that edits it.
-  ///
-  /// - Parameter file: The file of the store.
   static func editing(_ file: StoreFile) throws -> StoreConnections {
     var configuration = configuration
     let place = StorePlace(file)
-    // Readers open on demand by path, so check the path each time.
+    // Readers are opened later by path, so the path is checked each time.
     configuration.prepareDatabase { _ in try place.check() }
     let pool = try DatabasePool(path: SQLiteFile.plain(file.path), configuration: configuration)
     try pool.writeWithoutTransaction { db in
@@ -23,7 +20,7 @@ enum StoreDatabase {
     return StoreConnections(pool, in: place)
   }
 
-  /// Opens a database to check it. Changes nothing.
+  /// Opens a database to check it, without changing it.
   static func checking(_ path: String) throws -> DatabaseQueue {
     try DatabaseQueue(path: SQLiteFile.plain(path), configuration: configuration)
   }
@@ -33,7 +30,7 @@ enum StoreDatabase {
     try DatabaseQueue(path: SQLiteFile.plain(path), configuration: configuration)
   }
 
-  /// Opens a database that does not change, and writes nothing.
+  /// Opens a database that nobody edits, without writing to it.
   static func reading(_ path: String) throws -> StoreConnections {
     StoreConnections(
       try DatabasePool(path: SQLiteFile.immutable(path), configuration: readingConfiguration)
@@ -43,7 +40,7 @@ enum StoreDatabase {
   /// Reads from a database in an unknown state.
   ///
   /// During a write-back the database alone may be inconsistent, so it is read with its log if
-  /// possible. Otherwise, nothing is written.
+  /// possible.
   static func probing<Result>(
     _ path: String,
     _ body: (Database) throws -> Result
@@ -71,17 +68,17 @@ enum StoreDatabase {
     return try queue.read(body)
   }
 
-  /// Opens a database in its current state, while another owner continues to edit it.
+  /// Opens a snapshot of a database that another owner may edit.
   static func snapshot(_ path: String) throws -> StoreConnections {
     let pool = try DatabasePool(path: SQLiteFile.plain(path), configuration: readingConfiguration)
     return StoreConnections(snapshot: try pool.makeSnapshot())
   }
 
-  /// Creates a database. The file gets its final name once it is complete, so the database needs no
-  /// rollback.
+  /// Creates a database. The file gets its final name when it is complete, so it does not need a
+  /// rollback journal.
   ///
-  /// SQLite sorts names in runs of the cache's size. Runs of 4 MB fit the processor's cache and
-  /// take half the time of 64 MB.
+  /// The cache size is also the size of the runs in which SQLite sorts names. Runs of 4 MB fit the
+  /// processor's cache, and take half as long as runs of 64 MB.
   ///
   /// - Parameter path: The path, or an empty string for a temporary database.
   static func making(_ path: String) throws -> DatabaseQueue {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import PinfoldReaders
 
-/// The contents of a store besides its places.
+/// The facts in a store besides its places.
 struct StoreFacts {
   let source: StoredSource
 
@@ -12,7 +12,6 @@ struct StoreFacts {
   /// Whether the coordinates have decimal commas.
   let hasDecimalComma: Bool
 
-  /// The number formats of text columns.
   let numberReadings: NumberReadings
 
   /// The first rejected rows of the file, or `nil` once they are written.
@@ -25,12 +24,10 @@ struct StoreFacts {
   /// The column of place names, if it is indexed.
   private(set) var indexedNameColumn: String?
 
-  /// Returns the column of place names, if it is indexed.
   func indexedName(_ table: FeatureTable) -> FeatureColumn? {
     indexedNameColumn.flatMap { table.position(of: Array($0.utf8)) }.map { table.columns[$0] }
   }
 
-  /// The reader of the places' weights, or `nil` if all weights are 1.
   var weightReader: ColumnReader? {
     source.weightColumn.flatMap { column in
       ColumnReader(
@@ -42,7 +39,6 @@ struct StoreFacts {
     }
   }
 
-  /// The facts that edits change.
   var counts: StoreCounts
 
   /// The number of edits that only followed changes of the file.
@@ -161,7 +157,7 @@ extension StoreFacts {
     guard let placeCount = try number(FactTable.placeCount),
       let editCount = try number(FactTable.editCount), let version = try number(FactTable.version),
       let mark = try number("version_mark"),
-      // Both must have room to grow.
+      // Both counts must have room to grow.
       [editCount, version].allSatisfy({ (0..<1 << 62).contains($0) }),
       case let numbers = try Self.numbers(db, path: path),
       (0...numbers.rowCount).contains(placeCount),
@@ -201,7 +197,6 @@ extension StoreFacts {
     try table.sourceStamp?.write(to: db)
   }
 
-  /// Returns the file stamp from facts by name, or `nil` without one.
   static func stamp(_ number: (String) throws -> Int?) rethrows -> FileStamp? {
     guard let bytes = try number("source_bytes"),
       let seconds = try number("source_modified_seconds"),

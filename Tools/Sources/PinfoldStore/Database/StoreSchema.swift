@@ -61,7 +61,6 @@ enum StoreSchema {
     CREATE VIRTUAL TABLE pinfold_edited_words USING \(wordTable);
     """
 
-  /// Creates the table of the file's words.
   static let importedWords = "CREATE VIRTUAL TABLE pinfold_words USING \(wordTable)"
 
   private static let wordTable = """
@@ -83,11 +82,10 @@ enum StoreSchema {
 }
 
 extension StoreSchema {
-  /// Creates the tables of a new store and fills them in one transaction.
   static func make(_ db: Database, _ table: FeatureTable, _ fill: () throws -> Void) throws {
     try GeoPackageSchema.mark(db)
     try db.inTransaction {
-      // Create these first, so that they are in the first pages even of a damaged store.
+      // Created first, so that they are in the first pages and readable even in a damaged store.
       try db.execute(sql: tables)
       try GeoPackageSchema.make(db, table)
       try db.execute(sql: table.definition)
@@ -99,11 +97,11 @@ extension StoreSchema {
 
   /// Throws if a file is not a store of this version.
   ///
-  /// Only reads the file: opening another database as a store would change it.
+  /// Only reads the file, because opening another database as a store would change it.
   ///
   /// - Parameters:
   ///   - resolved: The path without symbolic links.
-  ///   - path: The path that the user knows.
+  ///   - path: The path for messages.
   static func check(_ resolved: String, _ path: String) throws(StoreError) {
     switch try content(at: resolved, path) {
     case .none, .empty, .other: throw .notAStore(path)
@@ -114,11 +112,11 @@ extension StoreSchema {
     }
   }
 
-  /// Throws if a file has several names and may have a log next to another one, whose edits this
-  /// name would miss.
+  /// Throws if a file has several hard links and may have a log beside another one. The edits in
+  /// that log would be missing.
   static func checkNames(_ resolved: String, _ path: String) throws(StoreError) {
     guard FileIdentity.linkCount(resolved) > 1 else { return }
-    // The header tells whether the store ever had a log.
+    // The header shows whether the store ever had a log.
     guard let header = try? header(resolved), header.count >= 20, header[18] == 1, header[19] == 1
     else { throw .manyLinks(path) }
   }
@@ -141,7 +139,6 @@ extension StoreSchema {
     }
   }
 
-  /// The content of a file.
   private enum Content {
     case none, empty, other, damaged
     case store(version: Int)

@@ -5,10 +5,10 @@ import GRDB
 /// A key is kept for a day, but only for the last 100,000 batches. Each new key removes up to four
 /// older ones.
 enum EditKeyTable {
-  /// In seconds.
+  /// In seconds: a day.
   static let lifetime = 86_400
 
-  /// The most keys. Beyond it, older batches lose their keys before a day has passed.
+  /// The maximum number of keys. With more batches, keys are kept for less than a day.
   static let mostBatches = 100_000
 
   /// Returns the outcome of the batch with a key, or `nil` if the key is unknown.
@@ -25,8 +25,8 @@ enum EditKeyTable {
     return .repeated(EditReceipt(version: version, firstRow: firstRow))
   }
 
-  /// Records a batch and removes a few old ones: more than one, so that the table does not grow,
-  /// but few, so that no batch waits.
+  /// Records a batch, and removes a few old ones: several, so that the table shrinks to its limit,
+  /// but few, so that edits stay fast.
   static func insert(
     _ key: EditKey,
     _ receipt: EditReceipt,

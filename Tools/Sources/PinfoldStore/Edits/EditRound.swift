@@ -3,34 +3,35 @@ import Pinfold
 import PinfoldReaders
 import Synchronization
 
-/// Edits that are made together.
+/// A batch of edits in progress.
 struct EditRound {
   private(set) var counts: StoreCounts
   private let oldColumnCount: Int
   private let db: Database
   private let format: PlaceFormat
 
-  /// Set when the table has the columns of all edits.
+  /// Set as soon as the table has the columns of all edits.
   private var writer: PlaceWriter?
 
-  /// The columns that say where a place is, and follow it; `nil` for none.
+  /// The coordinate columns, which follow the position; `nil` without any.
   private let coordinateColumns: (latitude: String, longitude: String)?
   private let path: String
   private let facts: StoreFacts
   private let terms: EditTerms
 
-  /// Whether columns with coordinates are numbers, and not text as in CSV.
+  /// Whether coordinate columns contain numbers, rather than text as in CSV.
   private let hasNumbers: Bool
 
   private let columnNames: (latitude: String, longitude: String)?
 
-  /// The column with the numbers of places; `nil` for none, and where it follows the source.
+  /// The column with the numbers of places; `nil` without one, and if the edits come from the
+  /// source.
   private let keyColumn: String?
 
-  /// What reads the weight of a place; `nil` where each place is one.
+  /// Reads the weights of places; `nil` if all weights are 1.
   private let weights: ColumnReader?
 
-  /// Where places are now.
+  /// The positions of places after their edits.
   private var coordinates: [Coordinate] = []
 
   init(_ db: Database, _ store: PlaceStore, _ terms: EditTerms) throws {
@@ -48,14 +49,14 @@ struct EditRound {
     oldColumnCount = counts.table.columns.count
   }
 
-  /// Takes over what other programs changed, which edits are made on top of.
+  /// Takes over changes by other programs, which must precede the edits.
   mutating func takeOver() throws -> OtherEdits.Taken {
     try OtherEdits.takeOver(facts, &counts, isThorough: false, db)
   }
 
-  /// Returns the outcome of edits that are not to be made; nil when they are.
+  /// Returns the outcome of edits that must not be applied; `nil` if they can be.
   func earlierOutcome() throws -> EditOutcome? {
-    // First the key: a repeated request has the version of the first time.
+    // The key comes first, because a repeated request names the version before the first one.
     if let key = terms.key, let outcome = try EditKeyTable.outcome(of: key, db) { return outcome }
     if let versions = terms.versions, !versions.contains(counts.version) {
       return .isOutdated(counts.version)
@@ -70,7 +71,7 @@ struct EditRound {
     writer = try PlaceWriter(db, counts.table, coordinateColumns: columnNames)
     var applied: [AppliedEdit] = []
     for (number, edit) in edits.enumerated() {
-      // Edits in another order than that of places write up to two segments of words each.
+      // An edit writes up to two segments of words if places are edited out of order.
       if number % 200 == 0 { try StoreWords.makeRoom(db) }
       applied.append(try apply(edit, number: number))
     }
@@ -82,7 +83,7 @@ struct EditRound {
     return .applied(applied, receipt)
   }
 
-  /// Gives the table the columns that edits have and that it lacks.
+  /// Adds columns that edits have and the table lacks.
   private mutating func addColumns(of edits: [PlaceEdit]) throws {
     var collector = ColumnCollector(counts.columnNames)
     for edit in edits { collector.learn(edit.properties) }
@@ -108,7 +109,7 @@ struct EditRound {
     }
   }
 
-  /// Gives rows to the numbers that inserted places have and no row has.
+  /// Assigns rows to new numbers of inserted places.
   private mutating func addNumbers(of edits: [PlaceEdit]) throws {
     var isWritten = true
     for case .insert(_, _, let number?) in edits
@@ -129,7 +130,7 @@ struct EditRound {
     return counts.table.numbers.appendNext()
   }
 
-  /// What writes places: set before the first edit.
+  /// The writer, which is set before the first edit.
   private func places() throws -> PlaceWriter {
     guard let writer else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     return writer
@@ -137,7 +138,6 @@ struct EditRound {
 }
 
 extension PlaceEdit {
-  /// The values that an edit gives to columns.
   fileprivate var properties: [Property] {
     switch self {
     case .insert(_, let properties, _), .update(_, let properties): properties
@@ -145,7 +145,6 @@ extension PlaceEdit {
     }
   }
 
-  /// Whether columns with coordinates get values.
   fileprivate var setsCoordinate: Bool { if case .remove = self { false } else { true } }
 }
 
@@ -163,7 +162,7 @@ extension EditRound {
     counts.editCount += 1
     switch edit {
     case .insert(let coordinate, let properties, let own):
-      try checkNoCoordinate(in: properties, number, instead: "give it as coordinates")
+      try checkNoCoordinate(in: properties, number, instead: "pass the position as coordinates")
       try checkKey(of: properties, number)
       guard let row = try newRow(own) else { throw StoreError.tooManyPlaces(path, number) }
       let id = PointID(row)
@@ -208,7 +207,7 @@ extension EditRound {
     return applied
   }
 
-  /// Refuses values for columns of coordinates, which would have no effect.
+  /// Throws for values in coordinate columns, which would have no effect.
   private func checkNoCoordinate(
     in properties: [Property],
     _ number: Int,
@@ -217,12 +216,12 @@ extension EditRound {
     guard let names = coordinateColumns else { return }
     for name in [names.latitude, names.longitude]
     where properties.contains(where: { $0.name == name }) {
-      let problem = "has a value of \"\(name)\", which is a column of coordinates; \(wayOut)"
+      let problem = "has a value for \"\(name)\", which is a coordinate column; \(wayOut)"
       throw StoreError.invalidEdit(path, number, problem)
     }
   }
 
-  /// Refuses another value for the column with the numbers of places: these do not change.
+  /// Throws for a changed value in the column with the numbers of places.
   private func checkKey(
     of properties: [Property],
     as place: StoredPlace? = nil,
@@ -231,11 +230,11 @@ extension EditRound {
     guard let keyColumn, let new = properties.last(where: { $0.name == keyColumn }),
       place?.properties().last(where: { $0.name == keyColumn }) != new
     else { return }
-    let problem = "has a value of \"\(keyColumn)\", which is the number of its place; leave it out"
+    let problem = "has a value for \"\(keyColumn)\", which is the number of its place; leave it out"
     throw StoreError.invalidEdit(path, number, problem)
   }
 
-  /// Returns the number of a new place for the column with the numbers of places, if there is one.
+  /// Returns the number of a new place as a property, if the table has a column for it.
   private func key(of row: UInt32) -> [Property] {
     guard let keyColumn else { return [] }
     let number = "\(counts.table.numbers[row])"
@@ -244,7 +243,6 @@ extension EditRound {
     return [Property(name: keyColumn, value: isText ? .string(number) : .number(number))]
   }
 
-  /// Returns the place that an edit is about.
   private func place(_ id: PointID, _ number: Int) throws -> StoredPlace {
     guard let place = try places().place(id) else {
       throw StoreError.unknownPlace(path, number, counts.table.numbers.number(of: id))
@@ -252,7 +250,7 @@ extension EditRound {
     return place
   }
 
-  /// Returns a place as it will be, validated.
+  /// Returns an edited place after validation.
   private func place(
     _ id: PointID,
     at coordinate: Coordinate,
@@ -262,7 +260,7 @@ extension EditRound {
     if let problem = coordinate.problem { throw StoreError.invalidEdit(path, number, problem) }
     let coordinate = coordinate.wrapped
     if let wrong = properties.first(where: { !$0.value.isValidJSON }) {
-      let problem = "has a value of \"\(wrong.name)\" that is not JSON; write it as text"
+      let problem = "has a value for \"\(wrong.name)\" that is not JSON; write it as text"
       throw StoreError.invalidEdit(path, number, problem)
     }
     var properties = PropertiesText.unique(properties)
@@ -283,7 +281,7 @@ extension EditRound {
 // MARK: - Values
 
 extension Coordinate {
-  /// Why a coordinate is invalid; nil when it is valid.
+  /// Why the coordinate is invalid; `nil` if it is valid.
   fileprivate var problem: String? {
     guard isValid else { return "has a coordinate that is not finite; give degrees" }
     guard abs(latitude) <= 90 else {

@@ -2,14 +2,13 @@ package import Pinfold
 
 /// The conditions for a batch of edits.
 package struct EditTerms: Sendable {
-  /// The batch's key, which prevents applying the batch twice.
   package var key: EditKey?
 
   /// The acceptable versions of the store, or `nil` for any version.
   package var versions: [StoreVersion]?
 
-  /// Whether the edits come from the source of the places. If so, the coordinate columns keep the
-  /// source's values instead of following moved places.
+  /// Whether the edits come from the source of the places. Coordinate columns then have the
+  /// source's values instead of following the position.
   package var followSource: Bool
 
   package init(
@@ -23,10 +22,9 @@ package struct EditTerms: Sendable {
 
 /// A client's idempotency key for a batch of edits.
 package struct EditKey: Hashable, Sendable {
-  /// The key, chosen by the client.
   package let text: String
 
-  /// A hash of the request, which reveals whether the client reused the key for another batch.
+  /// A hash of the request. Detects a key that is reused for another batch.
   package let request: UInt64
 
   package init(text: String, request: UInt64) { (self.text, self.request) = (text, request) }
@@ -34,10 +32,9 @@ package struct EditKey: Hashable, Sendable {
 
 /// The response to a batch of edits, which stays the same if the batch is sent again.
 package struct EditReceipt: Hashable, Sendable {
-  /// The version of the store after the edits.
   package let version: StoreVersion
 
-  /// The row of the first inserted place. Later ones follow it.
+  /// The row of the first inserted place. The others have the next rows.
   let firstRow: Int
 
   /// Returns the places of a batch's edits, in order.
@@ -54,9 +51,7 @@ package struct EditReceipt: Hashable, Sendable {
   }
 }
 
-/// The outcome of a batch of edits.
 package enum EditOutcome: Sendable {
-  /// The batch was applied.
   case applied([AppliedEdit], EditReceipt)
 
   /// The batch was applied before.

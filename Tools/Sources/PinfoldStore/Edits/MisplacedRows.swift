@@ -10,18 +10,19 @@ struct MisplacedRows: Hashable {
   /// The numbers of rows with impossible positions.
   private(set) var numbers: Set<Int64> = []
 
-  /// How many rows have keys from 2⁵³ on, or from -2⁵³ down, which JavaScript does not represent
-  /// exactly. The key is an index, so they need no list.
+  /// The number of rows with keys of 2⁵³ or more, or -2⁵³ or less, which JavaScript cannot
+  /// represent exactly. They are found by key, so a list is not needed.
   private(set) var unnumberedCount = 0
 
   var count: Int { numbers.count + unnumberedCount }
 
-  /// Whether the database has these numbers. A batch of edits usually leaves them as they are.
+  /// Whether the database has the current numbers. Most edits don't change them.
   private var isWritten = true
 }
 
 extension MisplacedRows {
-  /// Adds a row with an impossible position, or drops one that is removed or has a possible one.
+  /// Adds a row with an impossible position. Drops a row that was removed or now has a possible
+  /// position.
   mutating func note(_ number: Int64, isMisplaced: Bool) {
     let hasChanged = isMisplaced ? numbers.insert(number).inserted : numbers.remove(number) != nil
     if hasChanged { isWritten = false }
@@ -39,7 +40,6 @@ extension MisplacedRows {
     }
   }
 
-  /// Counts the rows whose keys cannot be numbers.
   mutating func recount(_ table: FeatureTable, _ db: Database) throws {
     unnumberedCount = try Self.conditions.reduce(0) { count, condition in
       let sql = "SELECT count(*) FROM \(table.sqlName) WHERE \(condition)"
@@ -47,12 +47,13 @@ extension MisplacedRows {
     }
   }
 
-  /// What selects the rows whose keys cannot be numbers. SQLite finds the rows of each at once.
+  /// The conditions for rows whose keys cannot be numbers. They are separate so that SQLite can use
+  /// the index of keys for each.
   private static let conditions = [
     "fid <= -\(RowNumbers.limit)", "fid >= \(RowNumbers.limit)",
   ]
 
-  /// Returns the first of them as skipped rows, and counts all by their reasons.
+  /// Returns these rows as rejected rows: all are counted, and the first ones listed.
   func rejected(_ db: Database, _ table: FeatureTable) throws -> RejectedRows {
     var rejected = RejectedRows()
     let row = try DirectStatement(db, sql: "SELECT fid, geom FROM \(table.sqlName) WHERE fid = ?")
@@ -90,7 +91,7 @@ extension MisplacedRows {
 
   /// Reads what ``write(to:)`` wrote.
   init(of table: FeatureTable, _ db: Database) throws {
-    // A store with a damaged page still opens. Reading the page reports the damage.
+    // A store with a damaged page still opens. Reading that page reports the damage.
     try? recount(table, db)
     let bytes = try FactTable(db).bytes(Self.name).map(Array.init) ?? []
     for start in stride(from: 0, to: bytes.count - 7, by: 8) {
@@ -100,7 +101,6 @@ extension MisplacedRows {
     }
   }
 
-  /// Writes the numbers if they have changed.
   mutating func write(to db: Database) throws {
     guard !isWritten else { return }
     var bytes: [UInt8] = []

@@ -5,12 +5,12 @@ import Synchronization
 
 /// Edits that other programs, such as QGIS, make in the table of places.
 ///
-/// Triggers record the changed places in `pinfold_noted`, and whether each existed before.
-/// Pinfold's own connections turn triggers off. When Pinfold takes the places over, before its next
-/// edit or when it checks, it updates words, counts and the list of changes. The triggers use only
-/// plain SQL, which every program supports.
+/// Triggers record the changed places in `pinfold_noted`, and whether each existed before. They use
+/// only SQL that every program supports. Pinfold's own connections turn triggers off. Before its
+/// next edit, or when it looks for changes, Pinfold *takes over* these places: it updates words,
+/// counts and the list of changes.
 enum OtherEdits {
-  /// The places that Pinfold took over: some, or all if a program bypassed the triggers.
+  /// The places that Pinfold took over; all if a program bypassed the triggers.
   enum Taken {
     case places([PointID])
     case all
@@ -20,10 +20,9 @@ enum OtherEdits {
     "pinfold_noted_\($0)"
   }
 
-  /// Creates the triggers of a table.
   static func makeTriggers(_ table: FeatureTable, _ db: Database) throws {
     func note(_ row: String, existed: Int, where condition: String = "1") -> String {
-      // The conflict clause of the program's statement would override an ON CONFLICT here.
+      // The conflict clause of the other program's statement would override an ON CONFLICT here.
       """
       INSERT INTO pinfold_noted (fid, existed) SELECT \(row).fid, \(existed)
         WHERE \(condition) AND NOT EXISTS (SELECT 1 FROM pinfold_noted WHERE fid = \(row).fid);
@@ -63,9 +62,7 @@ enum OtherEdits {
 
   /// Takes over the changes of other programs.
   ///
-  /// - Parameters:
-  ///   - counts: The counts, which are updated.
-  ///   - isThorough: Whether to count the places even if no change is recorded.
+  /// - Parameter isThorough: Whether to count the places even if no change is recorded.
   /// - Complexity: O(*n*) for *n* recorded places, plus a count of all places.
   static func takeOver(
     _ facts: StoreFacts,
@@ -110,7 +107,7 @@ enum OtherEdits {
     return isWhole && !areUnnumbered ? .places(ids) : .all
   }
 
-  /// Assigns dense rows to new places, whatever their keys.
+  /// Assigns the next rows to new places.
   ///
   /// - Parameter sql: Selects the keys, ascending.
   private static func appendNumbers(
@@ -131,7 +128,8 @@ enum OtherEdits {
     if !isWritten { try counts.table.numbers.write(to: db) }
   }
 
-  /// Returns the number of places whose keys can be numbers. SQLite's own count makes it fast.
+  /// Returns the number of places whose keys can be numbers. Fast, because SQLite counts rows
+  /// without reading them.
   static func placeCount(_ table: FeatureTable, _ db: Database) throws -> Int {
     var unnumbered = MisplacedRows()
     try unnumbered.recount(table, db)
@@ -146,7 +144,7 @@ enum OtherEdits {
     return try Int.fetchOne(db, sql: sql + "(\(list))", arguments: [table.name]) == names.count
   }
 
-  /// Rebuilds everything that depends on the rows.
+  /// Rebuilds the data that depends on all places.
   private static func remake(
     _ facts: StoreFacts,
     _ count: Int,
@@ -179,7 +177,7 @@ extension PlaceStore {
   package func changesByOthers() throws(StoreError) -> [PointID]? {
     do {
       try connections.write { db in
-        // A different number means that another connection has written.
+        // A new number means that another connection has written.
         let number = try Int.fetchOne(db, sql: "PRAGMA data_version")
         guard number != others.withLock({ $0.dataVersion }) else { return }
         var counts = self.counts.withLock { $0 }
@@ -201,13 +199,12 @@ extension PlaceStore {
   /// Returns the places taken over since the last call, including those taken over by edits.
   package func takenOver() -> [PointID]? { others.withLock { $0.taken() } }
 
-  /// Marks all places as possibly changed, because the changes could not be shown.
+  /// Marks all places as possibly changed, after a failure to show changes.
   package func takeOverAgain() { others.withLock { $0.append(.all) } }
 }
 
 /// Changes by other programs that the server does not show yet.
 struct OtherChanges {
-  /// The changed places, or `nil` if any place may have changed.
   private var ids: [PointID]? = []
 
   /// SQLite's number for the state of the database.

@@ -1,9 +1,9 @@
 public import Pinfold
 public import PinfoldReaders
 
-/// A change to the places of a store.
+/// A change to a place of a store.
 public enum PlaceEdit: Hashable, Sendable {
-  /// Adds a place with the next number; or with a given one, unless another place has it.
+  /// Adds a place, with a given number unless another place has it, otherwise with the next number.
   case insert(at: Coordinate, properties: [Property], number: Int64? = nil)
 
   /// Moves a place.

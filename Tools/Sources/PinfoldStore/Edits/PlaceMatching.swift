@@ -1,9 +1,9 @@
 import Pinfold
 import PinfoldReaders
 
-/// Finds out which of the changed places became which of the changed rows of a file.
+/// Matches the changed places of a store with the changed rows of its file.
 ///
-/// Each call compares only places and rows that are not matched yet.
+/// Each call considers only places and rows that are not matched yet.
 struct PlaceMatching {
   /// A place of the store, or a row of the file.
   struct Candidate {
@@ -15,7 +15,7 @@ struct PlaceMatching {
   let places: [Candidate]
   let rows: [Candidate]
 
-  /// The index of each row's place, or `nil` for a row that is not matched.
+  /// For each row, the index of its place; `nil` if it is not matched.
   private(set) var matches: [Int?]
 
   private var isTaken: [Bool]
@@ -26,7 +26,7 @@ struct PlaceMatching {
     isTaken = places.map { _ in false }
   }
 
-  /// The indices of places that became no row.
+  /// The indices of places without a matching row.
   var unmatchedPlaces: [Int] { places.indices.filter { !isTaken[$0] } }
 
   private var unmatchedRows: [Int] { rows.indices.filter { matches[$0] == nil } }
@@ -34,8 +34,7 @@ struct PlaceMatching {
   /// Matches equal numbers.
   mutating func matchNumbers() { match(isUnique: true) { $0.number } }
 
-  /// Matches equal values of the columns of a key. A value that is missing or not unique identifies
-  /// nothing.
+  /// Matches equal values in the key columns. Ignores values that are missing or not unique.
   mutating func match(byKey key: [String]) {
     match(isUnique: true) { candidate in
       let values = key.compactMap { name in
@@ -45,15 +44,15 @@ struct PlaceMatching {
     }
   }
 
-  /// Matches places and rows with the same position and the same values in the remaining columns, if
-  /// columns were added, removed or renamed.
+  /// Matches places and rows with the same position and the same values in the remaining columns,
+  /// if columns were added, removed or renamed.
   ///
-  /// - Parameter excluded: The columns of coordinates.
+  /// - Parameter excluded: The coordinate columns.
   mutating func matchRemainingColumns(without excluded: Set<String>) {
     let (oldPlaces, newRows) = (unmatchedPlaces, unmatchedRows)
     let old = names(oldPlaces.map { places[$0] }).subtracting(excluded)
     let new = names(newRows.map { rows[$0] }).subtracting(excluded)
-    // With the same columns, places and rows that are equal in all of them are not candidates.
+    // With the same columns, equal places and rows are not candidates.
     guard old != new else { return }
     func contents(_ candidate: Candidate, comparesChanged: Bool = false) -> Contents {
       var contents = Contents(coordinate: candidate.coordinate)
@@ -71,11 +70,11 @@ struct PlaceMatching {
     if oldPlaces.count == newRows.count,
       pairs.allSatisfy({ contents(places[$0]) == contents(rows[$1]) })
     {
-      // No row has moved.
+      // The order has not changed.
       for (place, row) in pairs { (matches[row], isTaken[place]) = (place, true) }
       return
     }
-    // A renamed column has the same values, which tell apart rows with equal remaining columns.
+    // Renamed columns have the same values, which distinguish rows that are otherwise equal.
     match { contents($0, comparesChanged: true) }
     match { contents($0) }
   }
@@ -99,7 +98,7 @@ struct PlaceMatching {
       waiting[found, default: ([], [])].places.append(index)
     }
     for index in unmatchedRows {
-      // Rows that no place became need no memory.
+      // Rows without a matching place are not stored.
       guard let found = identity(rows[index]), let group = waiting.index(forKey: found)
       else { continue }
       waiting.values[group].rows.append(index)
@@ -112,7 +111,6 @@ struct PlaceMatching {
 }
 
 extension PlaceMatching {
-  /// The position of a place or a row, its values in the remaining columns, and other values.
   private struct Contents: Hashable {
     let coordinate: Coordinate
     var remaining: [String: PropertyValue] = [:]

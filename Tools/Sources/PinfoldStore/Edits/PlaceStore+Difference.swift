@@ -5,18 +5,17 @@ package import PinfoldReaders
 import Synchronization
 
 extension PlaceStore {
-  /// The number of edits that the file lacks, at the time of opening: those since the store was
+  /// The number of edits, when the store was opened, that the file lacks: those since the store was
   /// created or last followed the file.
   package var ownEditCount: Int { editCount - facts.followedEditCount }
 
-  /// Whether a table has the coordinate columns of the store.
   package func hasCoordinateColumns(of table: PlaceTable) -> Bool {
     let (new, old) = (table.coordinateColumnNames, coordinateColumnNames)
     return new?.latitude == old?.latitude && new?.longitude == old?.longitude
   }
 
-  /// Returns a column whose numbers the store would read as others, because their decimal mark is
-  /// another one than when the store was made. Reads the table twice.
+  /// Returns a column whose numbers the store would misread, because their decimal mark has changed
+  /// since the store was created. Reads the table twice.
   package func misreadColumn(of table: PlaceTable) throws -> String? {
     let known = facts.numberReadings
     let fresh = try table.surveyed().numberReadings
@@ -54,14 +53,12 @@ extension PlaceStore {
   /// Returns the edits that make the store's places equal to a table's. The table must have the
   /// columns that the store was created with. Apply the edits as one batch that follows the source.
   ///
-  /// Equal places keep their rows, whatever the order of the table. Of the others, places with the
-  /// same key or number are changed. If columns were added, removed or renamed, this also goes for
-  /// places with the same position and the same values in the remaining columns. The rest is removed
+  /// Equal places keep their rows, even in another order. Other places are changed if they have the
+  /// same key or number. If columns were added, removed or renamed, places are also changed if they
+  /// have the same position and the same values in the remaining columns. All others are removed
   /// and inserted.
   ///
-  /// - Parameters:
-  ///   - table: The table as it is now.
-  ///   - key: The columns that identify a place. Empty if no columns do.
+  /// - Parameter key: The columns that identify a place. Empty if no columns do.
   /// - Precondition: The table has its coordinates.
   /// - Complexity: O(*n* log *n*) for *n* places, with 24 bytes for each place of the store and the
   ///   table.
@@ -80,7 +77,6 @@ extension PlaceStore {
     return try edits(from: places, to: table, rows: added, key: key)
   }
 
-  /// Returns the edits that remove all places.
   package func removalOfAll() throws(StoreError) -> [PlaceEdit] {
     try storedPrints(PrintMaker(nil)).map { .remove(PointID($0.number)) }
   }
@@ -140,7 +136,7 @@ extension PlaceStore {
       }
       let (old, id) = (matching.places[match], places[match].id)
       guard Set(old.properties.map(\.name)).isSubset(of: row.properties.map(\.name)) else {
-        // An update removes no column, so the place is made again with its number.
+        // An update cannot remove columns, so the place is inserted again with its number.
         removed.append(match)
         changes.append(
           .insert(at: row.coordinate, properties: row.properties, number: old.number)
@@ -155,7 +151,7 @@ extension PlaceStore {
   }
 }
 
-/// Identifies the contents of a place: half of a hash of its position and columns.
+/// A hash of a place's position and columns.
 private struct PlacePrint: Hashable, Comparable {
   let high: UInt64
   let low: UInt64
@@ -165,8 +161,8 @@ private struct PlacePrint: Hashable, Comparable {
   }
 }
 
-/// Computes prints of places from their position and their columns. It leaves out coordinate
-/// columns, which are written differently after a place has moved.
+/// Computes the prints of places. Leaves out coordinate columns, which may be written differently
+/// after a place has moved.
 private struct PrintMaker {
   private let names: [[UInt8]]
 
@@ -182,7 +178,7 @@ private struct PrintMaker {
         content.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
       }
     }
-    // Sort by name, since JSON rows may differ in their order of columns.
+    // Sorted by name, because JSON rows may differ in the order of their columns.
     var members: [(name: ArraySlice<UInt8>, value: JSONSlice)] = []
     PropertiesText.forEach(in: properties) { key, value in
       let name = properties[key.range]
@@ -191,7 +187,7 @@ private struct PrintMaker {
     }
     members.sort { $0.name.lexicographicallyPrecedes($1.name) }
     for (name, value) in members {
-      // Texts contain no zero bytes, so different columns give different bytes.
+      // Texts don't contain zero bytes, so different columns give different bytes.
       content += name
       content.append(0)
       content.append(UInt8(truncatingIfNeeded: value.kind == .string ? 1 : 2))

@@ -6,8 +6,8 @@ import Synchronization
 extension PlaceStore {
   /// Applies edits in order, all or none.
   ///
-  /// On return, the edits are on the disk. Coordinate columns follow the place's position, so
-  /// setting one is an error.
+  /// The edits are on the disk when the method returns. Setting a coordinate column is an error,
+  /// because these columns follow the position.
   ///
   /// - Throws: ``StoreError`` of the kinds `invalidEdit` and `unknownPlace` with the number of the
   ///   edit, and errors of writing.
@@ -17,7 +17,7 @@ extension PlaceStore {
     return applied
   }
 
-  /// Applies edits under terms. The key, if any, reaches the disk in the same transaction.
+  /// Applies edits if the terms allow it. Saves the key, if any, in the same transaction.
   package func apply(
     _ edits: [PlaceEdit],
     under terms: EditTerms

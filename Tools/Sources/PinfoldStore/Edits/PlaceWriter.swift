@@ -11,7 +11,6 @@ struct PlaceWriter {
   private let table: FeatureTable
   private let lookup: PlaceLookup
 
-  /// Finds the column values of places that may be irregular.
   private let columns: PlaceLookup
   private let findIrregular: DirectStatement
   private let insertPlace: FeatureStatement
@@ -50,19 +49,15 @@ extension PlaceWriter {
     } ?? []
   }
 
-  /// Returns the key of a place in the table.
   private func number(_ id: PointID) -> Int64 { table.numbers[id.row] }
 
-  /// Returns the current place, or `nil` if it does not exist.
   func place(_ id: PointID) throws -> StoredPlace? { try lookup.place(id) }
 
-  /// Writes a new place.
   func insert(_ place: StoredPlace) throws {
     try insertPlace.write(prepared(place))
     try words.replace(number(place.id), with: searchText(of: place))
   }
 
-  /// Replaces a place.
   func replace(_ old: StoredPlace, with new: StoredPlace) throws {
     try forget(old.id)
     try updatePlace.write(prepared(new))
@@ -70,7 +65,6 @@ extension PlaceWriter {
     if searchText(of: old) != text { try words.replace(number(old.id), with: text) }
   }
 
-  /// Removes a place.
   func remove(_ place: StoredPlace) throws {
     try forget(place.id)
     try removePlace.bind(number(place.id), at: 1)
@@ -78,10 +72,10 @@ extension PlaceWriter {
     try words.replace(number(place.id), with: nil)
   }
 
-  /// Updates the coordinate columns and words of a place that another program changed.
+  /// Updates the coordinate columns and the words of a place that another program changed.
   ///
-  /// - Parameter hasNumbers: Whether columns of coordinates are numbers.
-  /// - Returns: The place as it is now; nil where it was removed.
+  /// - Parameter hasNumbers: Whether coordinate columns contain numbers.
+  /// - Returns: The changed place, or `nil` if it was removed.
   func takeOver(_ id: PointID, hasNumbers: Bool) throws -> StoredPlace? {
     guard var place = try lookup.place(id) else {
       try forget(id)
@@ -110,8 +104,8 @@ extension PlaceWriter {
     return try findIrregular.step()
   }
 
-  /// Returns the values of an irregular place whose columns another program may have changed: new
-  /// values for changed columns, original ones for the others.
+  /// Returns the values of an irregular place after another program's changes: the new values of
+  /// changed columns, and the original values of the others.
   private func merged(_ place: StoredPlace) throws -> [Property] {
     let now = try columns.place(place.id)?.properties() ?? []
     try updatePlace.write(prepared(place))
@@ -152,8 +146,8 @@ extension [Property] {
     set(names.longitude, to: coordinate.longitude, asText: isText)
   }
 
-  /// Sets a column to a number, unless its value already equals it, also as a longitude beyond 180
-  /// degrees.
+  /// Sets a column to a number, unless its value is already equal, or equal after wrapping a
+  /// longitude.
   private mutating func set(_ name: String, to number: Double, asText isText: Bool) {
     let value = isText ? PropertyValue.string("\(number)") : .number("\(number)")
     let property = Property(name: name, value: value)

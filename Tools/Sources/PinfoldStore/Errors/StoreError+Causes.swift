@@ -2,10 +2,8 @@ import GRDB
 import Pinfold
 import PinfoldReaders
 
-// Errors of the system and the database, as errors of a store.
-
 extension SystemError {
-  /// The error as a sentence about a store that is written.
+  /// The error for a store that could not be written.
   func storeError(_ path: String) -> StoreError {
     isDirectory
       ? .isDirectory(path)
@@ -20,7 +18,7 @@ extension SystemError {
 }
 
 extension StoreError {
-  /// Makes an error of a store from any error of a body.
+  /// Converts any error to an error of a store.
   init(_ error: any Error, _ path: String) {
     switch error {
     case let error as StoreError: self = error
@@ -28,7 +26,7 @@ extension StoreError {
     case let error as SystemError: self = error.storeError(path)
     case let error as DatabaseError: self = .database(error, path)
     case let error as PlaceError: self = .database(error.cause, path, place: error.id)
-    // A value that the column of the table cannot have.
+    // GRDB throws this for a value of the wrong type.
     case is RowDecodingError: self = .damaged(path).caused(by: "\(error)")
     default: self = .failed(path, "\(error)")
     }
@@ -50,7 +48,7 @@ extension StoreError {
     case .SQLITE_NOTADB: self = .notAStore(path)
     case .SQLITE_CORRUPT: self = .damaged(path, place: place)
     case .SQLITE_FULL: self = .noRoom(path)
-    // SQLite does not say why the system refused.
+    // SQLite does not report the system's reason.
     case .SQLITE_IOERR where StoreFiles(path: path).isDiskFull: self = .noRoom(path)
     case .SQLITE_CANTOPEN where StoreFiles(path: path).isDiskFull: self = .noRoom(path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: self = .notWritable(path)

@@ -3,8 +3,8 @@ import Pinfold
 import PinfoldReaders
 import PinfoldText
 
-// All messages for users, in one place to keep them consistent: the file first, then the problem,
-// then the way out.
+// Every message names the file, then the problem, then the remedy. Keeping them together keeps them
+// consistent.
 
 // MARK: - The file
 
@@ -90,7 +90,7 @@ extension StoreError {
     StoreError(
       .manyLinks,
       path: path,
-      "\(path) has other names (hard links), and a log of edits may be beside any of them; "
+      "\(path) has several names (hard links), so it is unclear which log of edits belongs to it; "
         + "remove all names but one, and keep the one with a -wal file beside it, if any."
     )
   }
@@ -168,8 +168,8 @@ extension StoreError {
     StoreError(
       .otherLog,
       path: path,
-      "The log beside \(path) (\(StoreFiles(path: path).log)) belongs to another store or to a later "
-        + "copy of this one; put back the store of that log, or replace both with pinfold restore."
+      "\(path) has a log of edits beside it (\(StoreFiles(path: path).log)) that belongs to another store "
+        + "or to a later copy of this one; put that store back, or replace both files with pinfold restore."
     )
   }
 
@@ -182,7 +182,7 @@ extension StoreError {
     )
   }
 
-  /// The store is intact except for a column that another program removed.
+  /// The error for a store that lacks a column because another program removed it.
   static func missingColumn(_ path: String, _ column: FeatureColumn, of table: String) -> StoreError
   {
     let (name, field) = (table.sqlName, column.field.sqlName)
@@ -203,13 +203,13 @@ extension StoreError {
     )
   }
 
-  /// What to do about a damaged store, as the end of a sentence.
+  /// The remedy for a damaged store, as the end of a sentence.
   package static func wayOut(ofDamage path: String) -> String {
     "make it again from its file with pinfold import, or save its places with "
       + "sqlite3 \(path) .recover."
   }
 
-  /// - Parameter file: The source file. The store may have a temporary name.
+  /// - Parameter file: The source file. The store's own name may be temporary.
   static func tooManyColumns(_ path: String, of file: String) -> StoreError {
     StoreError(
       .tooManyColumns,

@@ -3,7 +3,7 @@ import PinfoldText
 
 /// The reason why a store could not be created, opened, read or edited.
 ///
-/// The description is one sentence with the problem and the way out, like ``ReadError``'s.
+/// The description is one sentence with the path, the problem and the remedy.
 ///
 ///     do {
 ///       let store = try PlaceStore(opening: "places.csv.gpkg")
@@ -23,7 +23,7 @@ public struct StoreError: Error, Hashable, Sendable {
   /// The place that could not be read, if known.
   public let place: PointID?
 
-  /// One sentence: the problem, and the way out.
+  /// One sentence with the problem and the remedy.
   public let description: String
 
   /// SQLite's code and message, if SQLite failed.
@@ -44,7 +44,6 @@ public struct StoreError: Error, Hashable, Sendable {
 extension StoreError: CustomStringConvertible {}
 
 extension StoreError: CausedError {
-  /// Returns the error with its cause.
   func caused(by cause: String) -> StoreError {
     var error = self
     error.cause = cause
@@ -87,19 +86,19 @@ extension StoreError {
     /// This or another process has the store open.
     public static let inUse = Kind(.inUse)
 
-    /// The store has several names, and a log may exist next to only one of them.
+    /// The store's file has several hard links, and its log may be beside another one.
     public static let manyLinks = Kind(.manyLinks)
 
-    /// The file of an open store was renamed or removed. The store is no longer written.
+    /// The file of an open store was renamed or removed. Edits are no longer saved.
     public static let moved = Kind(.moved)
 
     /// The file is not a store.
     public static let notAStore = Kind(.notAStore)
 
-    /// Another version of Pinfold created the store in another format.
+    /// The store has the format of another version of Pinfold.
     public static let otherVersion = Kind(.otherVersion)
 
-    /// The log next to the store belongs to another store, or to another state of it.
+    /// The log beside the store belongs to another store, or to another copy of it.
     public static let otherLog = Kind(.otherLog)
 
     /// The store is truncated or corrupt.

@@ -4,15 +4,15 @@ import PinfoldReaders
 
 /// Writes places as CSV: a header with every column, and a row for each place.
 ///
-/// Fields are quoted where needed, so that an export reads back as the same values.
+/// Quotes fields if necessary, so that an export reads back as the same values.
 struct CSVText: PlaceText {
   var bytes: [UInt8] = []
   private(set) var remarks = ExportRemarks()
 
   private let delimiter: UInt8
 
-  /// The names of the store's columns, and the index of each in a row. A name may have several
-  /// Unicode spellings, such as `ü`.
+  /// The names of the store's columns, and the index of each in a row. Names are bytes, because
+  /// equal strings may differ in their Unicode encoding.
   private let names: [[UInt8]]
   private let header: [String]
   private let columns: [String: Int]
@@ -25,15 +25,15 @@ struct CSVText: PlaceText {
   /// Whether numbers have decimal commas, by field.
   private let haveDecimalCommas: [Bool]
 
-  /// Whether a reader may mistake three decimals for thousands, by field. This is so if other
-  /// values of the field, or the coordinates, may have decimal commas.
+  /// Whether a reader may mistake three decimals for thousands, by field: if other values of the
+  /// field, or the coordinates, may have decimal commas.
   private let areDoubtful: [Bool]
 
   /// Whether cells that spreadsheets would run as formulas get a leading apostrophe.
   private let isSafe: Bool
 
-  /// Whether longitudes beyond 180 degrees keep their column's value, for the reader of stores.
-  /// Other readers would need all rows to interpret them.
+  /// Whether longitudes beyond 180 degrees stay as their column has them. Only the reader of stores
+  /// can interpret these without all rows.
   private let isForStore: Bool
 
   /// The survey of written values, to check whether a reader would read the same numbers.
@@ -41,7 +41,6 @@ struct CSVText: PlaceText {
   private let readings: NumberReadings
   private var hasMarkedCoordinates = false
 
-  /// The fields of the current row.
   private var fields: [ArraySlice<UInt8>]
 
   init(
@@ -59,7 +58,6 @@ struct CSVText: PlaceText {
     {
       (self.latitude, self.longitude) = (latitude, longitude)
     } else {
-      // The coordinates come first, where people expect them.
       let added = Self.addedNames(to: own)
       header = [added.latitude, added.longitude] + header
       (latitude, longitude) = (0, 1)
@@ -67,7 +65,7 @@ struct CSVText: PlaceText {
     if isSafe {
       header = header.map { String(decoding: Self.safe(Array($0.utf8)[...]), as: UTF8.self) }
     }
-    // Rename duplicates like a reader.
+    // Duplicates are renamed as a reader would rename them.
     header = UniqueNames.unique(header)
     names = own.map { Array($0.utf8) }
     let offset = header.count - own.count
@@ -111,8 +109,8 @@ struct CSVText: PlaceText {
 }
 
 extension StoreFacts {
-  /// The names of added coordinate columns, or `nil` if the file has such columns. They are added if
-  /// the file has both coordinates in one column or uses another reference system.
+  /// The names of coordinate columns that an export adds; `nil` if the file has its own. They are
+  /// added if the file has both coordinates in one column, or another reference system.
   var addedColumnNames: (latitude: String, longitude: String)? {
     coordinateColumnNames == nil ? CSVText.addedNames(to: counts.columnNames) : nil
   }
@@ -121,7 +119,8 @@ extension StoreFacts {
 // MARK: - The header
 
 extension CSVText {
-  /// Writes the header unambiguously, since readers detect the delimiter and the format from it.
+  /// Writes the header with quotes around all doubtful names, because readers detect the delimiter
+  /// and the format from it.
   private mutating func writeHeader(_ names: [String]) {
     for (column, name) in names.enumerated() {
       if column > 0 { bytes.append(delimiter) }
@@ -176,7 +175,7 @@ extension CSVText {
     if !isForStore { look() }
     for (column, field) in fields.enumerated() {
       if column > 0 { bytes.append(delimiter) }
-      // A spreadsheet may split at another separator and run the rest as a formula.
+      // A spreadsheet may split the field at another separator and run the rest as a formula.
       let isDivided = isSafe && field.contains { ",;|\t".utf8.contains($0) }
       append(
         isSafe ? Self.safe(field) : field,
@@ -187,7 +186,6 @@ extension CSVText {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds the row's fields with decimal marks to the survey.
   private mutating func look() {
     let offset = fields.count - names.count
     for column in names.indices {
@@ -201,7 +199,7 @@ extension CSVText {
     }
   }
 
-  /// The most characters of a number with thousands separators.
+  /// The maximum length of a number with thousands separators.
   private static let longestNumber = 64
 
   private static func isMark(_ byte: UInt8) -> Bool {
@@ -213,8 +211,8 @@ extension CSVText {
       || byte == UInt8(ascii: "\r")
   }
 
-  /// Returns a JSON number in the file's number format: `1.2340` where a reader may mistake `1.234`
-  /// for a thousand.
+  /// Returns a JSON number in the file's number format: `1.2340` if a reader may mistake `1.234`
+  /// for 1234.
   private func number(_ text: ArraySlice<UInt8>, _ column: Int) -> ArraySlice<UInt8> {
     guard let point = text.firstIndex(of: UInt8(ascii: ".")) else { return text }
     var number = text
@@ -223,8 +221,8 @@ extension CSVText {
     return number
   }
 
-  /// Returns a coordinate as its column has it, also in degrees, minutes and seconds, or as a
-  /// number if the column has another value.
+  /// Returns a coordinate as its column has it, for example in degrees, minutes and seconds. If the
+  /// column's value differs, returns the number.
   private func text(
     of value: Double,
     as column: ArraySlice<UInt8>,
@@ -238,7 +236,7 @@ extension CSVText {
     var text = Array(column)
     if !isRight(text) {
       let field = Field(start: 0, end: text.count)
-      // With a leading apostrophe, readers would not recognize degrees.
+      // Readers don't recognize degrees after an apostrophe.
       let mayStay = !isSafe || Self.safe(column) == column
       if mayStay, DegreesText.parse(text.span, field, isLatitude: isLatitude) == value {
         return column
@@ -263,14 +261,13 @@ extension CSVText {
     return isPlain && number != nil ? field : [UInt8(ascii: "'")] + field
   }
 
-  /// Appends a field.
   private mutating func append(_ field: ArraySlice<UInt8>, quoted: Bool) {
     if quoted { bytes.append(UInt8(ascii: "\"")) }
     for byte in field {
       switch byte {
       case UInt8(ascii: "\""): bytes.append(contentsOf: [byte, byte])
       case 0:
-        // CSV cannot contain zero bytes. Readers would mistake the file for another format.
+        // CSV cannot contain zero bytes: readers would not recognize the file as text.
         bytes.append(contentsOf: "\u{FFFD}".utf8)
       default: bytes.append(byte)
       }

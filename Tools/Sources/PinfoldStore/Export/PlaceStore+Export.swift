@@ -8,17 +8,17 @@ extension PlaceStore {
     if case .csv = source.format { source.format } else { .csv(.comma) }
   }
 
-  /// Writes the places as a file that reads back as the same places: one snapshot with all edits,
-  /// in order of place numbers. Removed places leave no gap.
+  /// Writes the places as a file that reads back as the same places.
+  ///
+  /// Writes one snapshot with all edits, in order of place numbers.
   ///
   /// - Parameters:
   ///   - format: The format. CSV has every column in order and values as text. GeoJSON has points
   ///     with each place's own columns.
-  ///   - isSafe: Whether CSV cells that spreadsheets would run as formulas get a leading
-  ///     apostrophe.
+  ///   - isSafe: Whether CSV cells that spreadsheets would run as formulas get a leading apostrophe.
   ///   - isForStore: Whether ``PlaceTable`` will read the text as the places of a store.
   ///   - filters: The conditions on existing columns that places must satisfy.
-  ///   - progress: Called with the share of places done.
+  ///   - progress: Called with the completed fraction.
   ///   - visit: Called with the number of each written place.
   ///   - write: Receives the text in chunks, and returns whether to continue.
   /// - Returns: Remarks on how to read the text as the same places.
@@ -36,7 +36,7 @@ extension PlaceStore {
     try read { db in
       let facts = try StoreFacts(db, path: path)
       let rows = try ExportedRows(db, filters, facts, isForStore: isForStore)
-      // Rows that count on from 0 have these numbers without ids, too.
+      // Numbers that count up from 0 need no ids, because readers assign the same ones.
       let hasIDs = !isForStore && (!filters.isEmpty || facts.counts.hasGaps)
       switch format {
       case .csv(let delimiter):
@@ -95,20 +95,18 @@ extension PlaceStore {
 }
 
 extension StoreCounts {
-  /// Whether the numbers of the rows do not simply count on from 0.
+  /// Whether the numbers of the rows do not count up from 0.
   fileprivate var hasGaps: Bool {
     placeCount != nextRow || table.numbers != RowNumbers(rowCount: placeCount)
   }
 }
 
-/// The rows of a store that an export writes.
 private struct ExportedRows {
   /// The filters, or `nil` for all rows.
   let filters: StoredFilters?
 
   let selection: PlaceSelection
 
-  /// The approximate number of rows.
   let count: Int
 
   /// Whether rows without a possible position are left out.

@@ -2,9 +2,7 @@ import Pinfold
 import PinfoldText
 package import PinfoldReaders
 
-/// Writes places as text, one after another.
 protocol PlaceText {
-  /// The text written so far.
   var bytes: [UInt8] { get set }
 
   /// Remarks on how to read the text as the same places.
@@ -12,20 +10,19 @@ protocol PlaceText {
 
   /// Writes a place, whose columns are given as a JSON object.
   ///
-  /// - Parameter coordinate: Where it is; not finite if another program gave it an impossible position.
+  /// - Parameter coordinate: The position. Not finite if another program wrote an impossible one.
   mutating func append(_ coordinate: Coordinate, _ properties: [UInt8], number: Int64)
 
-  /// Writes the end of the text after the last place.
   mutating func finish()
 }
 
-/// What a reader must know to read an export as the same places.
+/// Information that is necessary to read an export as the same places.
 package struct ExportRemarks: Hashable, Sendable {
   /// The columns of latitudes and longitudes, if their names are unusual.
   package var unusualColumns: [String] = []
 
-  /// The columns of numbers whose decimal mark is unclear from the written values, by decimal mark.
-  /// Other places made it clear.
+  /// The numeric columns, by decimal mark, in which the written values don't show the mark,
+  /// although other places do.
   package var unclearColumns: [DecimalMark: [String]] = [:]
 
   /// The number of values without a column, or with a character that CSV cannot contain.
@@ -34,7 +31,7 @@ package struct ExportRemarks: Hashable, Sendable {
   /// The columns of these values, at most ten.
   package private(set) var lostColumns: [String] = []
 
-  /// Records that a value of a column is not written exactly.
+  /// Records that a column's value was not written exactly.
   mutating func noteLoss(in column: String) {
     lostCount += 1
     if lostColumns.count < 10, !lostColumns.contains(column) { lostColumns.append(column) }
@@ -43,7 +40,7 @@ package struct ExportRemarks: Hashable, Sendable {
   /// The number of written places. 0 if the store is empty or no place satisfies the filters.
   package var placeCount = 0
 
-  /// How many rows were left out, because their keys cannot be numbers.
+  /// The number of rows that were left out because their keys cannot be numbers.
   package var unnumberedCount = 0
 }
 
@@ -97,10 +94,9 @@ struct JSONRowText: PlaceText {
   let remarks = ExportRemarks()
   private var isFirst = true
 
-  /// The names of added coordinates, as JSON keys.
   private let added: [[UInt8]]
 
-  /// The members that are the coordinates, where they are not added.
+  /// The coordinate members, if they are not added.
   private let coordinates: (latitude: String, longitude: String)?
 
   init(_ facts: StoreFacts) {
@@ -129,8 +125,8 @@ struct JSONRowText: PlaceText {
     bytes.append(contentsOf: properties.dropFirst())
   }
 
-  /// Returns the columns of a place whose position is missing now. The coordinate columns, which
-  /// still have an earlier position, become null.
+  /// Returns the columns of a place without a position. The coordinate columns, which still contain
+  /// an earlier one, become null.
   private func withoutPosition(_ properties: [UInt8]) -> [UInt8] {
     let names = coordinates.map { [$0.latitude, $0.longitude] } ?? []
     let members = PropertiesText.properties(in: String(decoding: properties, as: UTF8.self))

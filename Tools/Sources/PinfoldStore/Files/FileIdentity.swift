@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// Identifies a file, whichever path leads to it.
+/// Identifies a file, independent of its path.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
@@ -19,15 +19,15 @@ package struct FileIdentity: Hashable, Sendable {
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// Returns the number of hard links to a file, or 0 if it does not exist. A folder counts as 1,
-  /// since its link count includes subfolders.
+  /// Returns the number of hard links to a file, or 0 if it does not exist. Returns 1 for a folder,
+  /// whose link count includes its subfolders.
   static func linkCount(_ path: String) -> Int {
     var status = stat()
     guard stat(path, &status) == 0 else { return 0 }
     return status.st_mode & S_IFMT == S_IFDIR ? 1 : Int(clamping: status.st_nlink)
   }
 
-  /// Returns a path without symbolic links, or the same path if it leads nowhere.
+  /// Returns a path without symbolic links, or the same path if it does not exist.
   static func resolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }

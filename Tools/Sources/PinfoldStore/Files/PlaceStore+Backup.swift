@@ -7,16 +7,13 @@ extension PlaceStore {
   package static func isStore(at path: String) -> Bool { StoreSchema.isStore(at: path) }
 
   /// Copies a snapshot of the store to another path, replacing any store there. The store may be
-  /// edited in the meantime.
-  ///
-  /// As in ``make(at:from:losing:progress:)``, the copy gets its name only once it is complete and
-  /// on the disk.
+  /// edited in the meantime. The copy appears at the path only when it is complete and on the disk.
   ///
   /// - Parameters:
   ///   - keepsAccess: Whether the copy gets the owner and permissions of the replaced store.
-  ///   - progress: Called with the share done.
-  /// - Returns: The path under which an unreadable old store, or a log without its store, was kept;
-  ///   otherwise `nil`.
+  ///   - progress: Called with the completed fraction.
+  /// - Returns: The new path of an unreadable old store, or of a log without its store; otherwise
+  ///   `nil`.
   @discardableResult
   package func backUp(
     to target: String,
@@ -30,21 +27,20 @@ extension PlaceStore {
         try copy(to: database, progress)
       } catch {
         let error = StoreError(error, self.path)
-        // The copy is new, so damage is in this store. A full disk affects the copy.
+        // Damage must be in this store, because the copy is new. A full disk is about the copy.
         throw error.kind == .noRoom ? StoreError.noRoomForCopy(target) : error
       }
       try database.close()
-      // The copy must not match the log of the original.
+      // With the same mark, the copy would accept the original's log.
       let copy = try StoreDatabase.making(path)
       try copy.write(LogMark.set)
       try copy.close()
     }
   }
 
-  /// Copies the store to a new database.
   func copy(to database: DatabaseQueue, _ progress: (Double) -> Void) throws {
     try withoutActuallyEscaping(progress) { progress in
-      // One read transaction, so that the copy excludes concurrent writes.
+      // One read transaction excludes concurrent writes.
       try connections.read { source in
         try database.writeWithoutTransaction { copy in
           try source.backup(to: copy, pagesPerStep: 1024) { step in

@@ -1,11 +1,11 @@
 import GRDB
 
-/// A store that is about to be replaced, locked for that.
+/// A store that is locked to be replaced.
 struct ReplacedStore {
   /// The file, or `nil` if no store exists.
   let file: StoreFile?
 
-  /// The number of the store's edits that its source file lacks.
+  /// The number of edits that the source file lacks.
   private(set) var editCount = 0
 
   /// The reason why the store cannot be read, or `nil` if it can.
@@ -30,7 +30,7 @@ struct ReplacedStore {
     }
   }
 
-  /// The reasons to keep a replaced store under another name.
+  /// The errors for which the old store is kept under another name.
   private static let keptKinds: [StoreError.Kind] = [
     .damaged, .otherVersion, .otherLog, .notAStore, .failed,
   ]
@@ -39,7 +39,7 @@ struct ReplacedStore {
     do throws(StoreError) {
       try StoreSchema.check(file.path, path)
     } catch {
-      // A store of an earlier version without edits can be created again.
+      // A store of an earlier version without edits can be made again from its file.
       guard error.kind == .otherVersion, hasNoEditsOfEarlierVersion(file) else { throw error }
       return 0
     }
@@ -49,7 +49,7 @@ struct ReplacedStore {
       let facts = try connections.read { try StoreFacts($0, path: path) }
       let noted = try connections.read { try OtherEdits.areNoted($0) ? 1 : 0 }
       let count = facts.counts.editCount - facts.followedEditCount + noted
-      // Keep a damaged store, even if the damage affects only one place.
+      // A damaged store is kept, even if the damage affects only one place.
       let isWhole =
         try count == 0
         || connections.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") == "ok" }
@@ -63,7 +63,7 @@ struct ReplacedStore {
 }
 
 extension ReplacedStore {
-  /// Whether a store of an earlier version was never edited. False if unknown.
+  /// Whether a store of an earlier version was never edited. `false` if unknown.
   private static func hasNoEditsOfEarlierVersion(_ file: StoreFile) -> Bool {
     guard let connections = try? StoreDatabase.editing(file) else { return false }
     let counts = try? connections.read { db in

@@ -1,17 +1,15 @@
 import GRDB
 
-/// A store's file and database connections, opened for a use.
+/// A store's file and database connections, opened for one purpose.
 struct StoreAccess {
-  /// The file, or `nil` for a snapshot of a store that another owner edits.
   let file: StoreFile?
 
   let connections: StoreConnections
 
-  /// The path that the user knows.
+  /// The path for messages.
   private let path: String
   private let isEdited: Bool
 
-  /// Opens the store at a path.
   init(_ path: String, for use: StoreUse) throws(StoreError) {
     switch use {
     case .editing: try self.init(editing: path)
@@ -28,14 +26,13 @@ struct StoreAccess {
 
   private init(editing path: String) throws(StoreError) {
     let file = try StoreFile(path, isExclusive: true)
-    // The log belongs to one name. Under another name, its edits would be missing.
+    // Edits in the log would be missing under another name.
     guard FileIdentity.linkCount(file.path) == 1 else { throw .manyLinks(path) }
-    // Check this first: with another store's log, everything looks damaged.
+    // Checked first, because another store's log makes a store look damaged.
     try Self.connections(path) { try LogMark.check(file.path) }
     try StoreSchema.check(file.path, path)
     (self.file, self.path, isEdited) = (file, path, true)
     connections = try Self.connections(path) { try StoreDatabase.editing(file) }
-    // If the store cannot be written, for example on a full disk, it can still be shown.
     try? connections.write { try LogMark.renew($0) }
   }
 
@@ -49,7 +46,8 @@ struct StoreAccess {
       do throws(StoreError) {
         file = try Self.upToDate(path)
       } catch {
-        // The edits of other programs are in the table. Only searches miss their words.
+        // Such a store can be shown: it has the edits of other programs, and lacks only their
+        // search words.
         guard !hasLog, [.notWritable, .inUse].contains(error.kind) else { throw error }
         file = try StoreFile(path, isExclusive: false)
       }
@@ -61,14 +59,13 @@ struct StoreAccess {
 
   private init(snapshotOf path: String) throws(StoreError) {
     let resolved = FileIdentity.resolved(path)
-    // The log belongs to one name. Under another name, its edits would be missing.
     guard FileIdentity.linkCount(resolved) == 1 else { throw .manyLinks(path) }
     try StoreSchema.check(resolved, path)
     (file, self.path, isEdited) = (nil, path, false)
     connections = try Self.connections(path) { try StoreDatabase.snapshot(resolved) }
   }
 
-  /// Returns the store's facts, after taking over changes by other programs.
+  /// Returns the store's facts, after processing changes by other programs.
   func facts() throws -> StoreFacts {
     func facts() throws -> StoreFacts { try connections.read { try StoreFacts($0, path: path) } }
     var opened = try facts()
@@ -82,8 +79,7 @@ struct StoreAccess {
     return try facts()
   }
 
-  /// Brings the store up to date: writes the log's edits into it and takes over changes by other
-  /// programs.
+  /// Writes the log's edits into the store, and processes changes by other programs.
   private static func upToDate(_ path: String) throws(StoreError) -> StoreFile {
     do throws(StoreError) {
       let opening = try StoreAccess(editing: path)
@@ -91,7 +87,7 @@ struct StoreAccess {
         _ = try opening.facts()
         try opening.connections.close()
       }
-      // A snapshot still needs the log.
+      // Snapshots still use the log.
       guard let file = opening.file, !StoreFiles(path: file.path).hasLog, file.share() else {
         throw .inUse(path)
       }

@@ -9,21 +9,18 @@ import Musl
 import Darwin
 #endif
 
-/// The file of a store, open and locked for a use.
+/// The file of a store, open and locked.
 ///
-/// The lock is a system lock on the file itself, whatever its name, so it ends with its process. A
-/// process uses one descriptor for a store's file, besides SQLite's. Closing any other would
-/// release SQLite's locks.
-///
-/// It is a class since the lock must be released.
+/// The system lock is on the file itself, independent of its name, and ends with the process. A
+/// process uses one descriptor for a store's file besides SQLite's, because closing another would
+/// release SQLite's locks. It is a class because the lock must be released.
 final class StoreFile: Sendable {
-  /// The path without symbolic links, next to which the log is.
+  /// The path without symbolic links. The log is next to it.
   let path: String
 
   let identity: FileIdentity
   private let isReleased = Mutex(false)
 
-  /// A file that this process has open.
   private struct Entry {
     let file: OpenFile
     var isExclusive: Bool
@@ -57,13 +54,11 @@ private enum StoreFileError: Error {
   /// This process already uses the file.
   case inUse
 
-  /// Another process has locked the file.
   case refused
   case system(SystemError)
 }
 
 extension StoreFile {
-  /// Releases the lock.
   func release() {
     let wasReleased = isReleased.withLock { isReleased in
       defer { isReleased = true }
@@ -76,7 +71,7 @@ extension StoreFile {
     }
   }
 
-  /// Lets others read the store from now on, instead of editing it exclusively.
+  /// Changes the lock from exclusive to shared, so that others can read the store.
   ///
   /// - Returns: Whether the system allows this.
   func share() -> Bool {
@@ -89,7 +84,6 @@ extension StoreFile {
     }
   }
 
-  /// Returns whether the store at a path is being edited.
   static func isInUse(_ path: String) -> Bool {
     do throws(StoreError) {
       try StoreFile(path, isExclusive: false).release()
@@ -108,7 +102,7 @@ extension StoreFile {
     }
   }
 
-  /// Opens a regular file. Opening a pipe could wait forever, and would take its contents from its
+  /// Opens a regular file. Does not open a pipe, which could wait forever or take bytes from its
   /// reader.
   ///
   /// - Throws: `wrongData` for a device or a pipe.
@@ -120,8 +114,10 @@ extension StoreFile {
     return try OpenFile.open(path, isWritable: isWritable)
   }
 
-  /// Opens and locks a store. It retries, since a child process inherits open files and their locks
-  /// until it runs. So a file closed here may stay locked for some milliseconds.
+  /// Opens and locks a store.
+  ///
+  /// Retries, because a new child process keeps the locks of open files until it runs its program.
+  /// A file may therefore stay locked for milliseconds after this process closes it.
   private static func opened(
     _ path: String,
     isExclusive: Bool
@@ -163,7 +159,7 @@ extension StoreFile {
       case .refused: throw .refused
       case .failed(let error): throw .system(error)
       }
-      // An import may have replaced the file after it was opened here.
+      // An import may replace the file after it is opened here.
       guard FileIdentity(path) == identity else { continue }
       entries[identity] = Entry(file: file, isExclusive: isExclusive)
       return identity

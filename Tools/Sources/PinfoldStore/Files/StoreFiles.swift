@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// The files of a store: the database, and the files of SQLite and of an import next to it.
+/// The files of a store: the database, and the files that SQLite and imports create next to it.
 struct StoreFiles {
   let path: String
 
@@ -21,7 +21,6 @@ struct StoreFiles {
   /// SQLite's rollback journal of a store without a log.
   var journal: String { path + "-journal" }
 
-  /// A new store in progress.
   var unfinished: String { path + "-new" }
 
   /// The file that is locked while a store is created.
@@ -29,19 +28,19 @@ struct StoreFiles {
 }
 
 extension PlaceStore {
-  /// Throws if a path leads to a file of a store, such as its log with acknowledged edits, or an
-  /// import in progress. Writing there would destroy it.
+  /// Throws if a path leads to a file of a store, such as its log or an import in progress, which
+  /// writing would destroy.
   ///
   /// - Parameters:
   ///   - resolved: The path without symbolic links.
-  ///   - path: The path that the user knows.
+  ///   - path: The path for messages.
   package static func checkFree(_ resolved: String, _ path: String) throws(StoreError) {
     let endings = StoreFiles(path: "")
     for ending in endings.neighbors where resolved.hasSuffix(ending) {
       let store = String(resolved.dropLast(ending.count))
       if isStore(at: store) { throw .belongsToStore(path, store) }
     }
-    // The log of a store that was moved.
+    // This is the log of a store that was moved.
     if resolved.hasSuffix(endings.log), resolved.contains(".moved-") {
       throw .belongsToStore(path, path)
     }
@@ -52,7 +51,6 @@ extension PlaceStore {
 }
 
 extension StoreFiles {
-  /// The files next to the store.
   fileprivate var neighbors: [String] { [log, sharedLog, journal, lock, unfinished] }
 
   /// The files that a complete store consists of.
@@ -61,10 +59,8 @@ extension StoreFiles {
   /// Whether SQLite must write something back before the store is up to date.
   var hasLog: Bool { hasEditLog || Self.size(journal) > 0 }
 
-  /// Whether the store has a log of edits.
   var hasEditLog: Bool { Self.size(log) > 0 }
 
-  /// Whether the store's file is not empty.
   var isFilled: Bool { Self.size(path) > 0 }
 
   fileprivate var byteCount: Int { [path, log, sharedLog].reduce(0) { $0 + Self.size($1) } }
@@ -80,7 +76,7 @@ extension StoreFiles {
   /// - Returns: The new path.
   func setAside() throws(SystemError) -> String {
     let name = freeName("damaged")
-    // Rename the log first, since a store without its log has lost its last edits.
+    // The log is renamed first, because a store without its log lacks its last edits.
     for (file, aside) in zip(movable, StoreFiles(path: name).movable).reversed()
     where access(file, F_OK) == 0 {
       guard rename(file, aside) == 0 else { throw .last }
@@ -106,7 +102,7 @@ extension StoreFiles {
   }
 
   /// Renames the log of a store that was moved away to `NAME.moved-DATE-wal`. The log may contain
-  /// the last edits, and must not become another store's log.
+  /// the last edits of that store, and must not be applied to another one.
   ///
   /// - Returns: The new path of the log, or `nil` without a log.
   @discardableResult
@@ -152,8 +148,8 @@ extension StoreFiles {
   /// Replaces the old store by the new one, durably.
   func replaceStore() throws(SystemError) {
     try Self.synchronize(unfinished)
-    // The old log must never be next to the new store. Its contents are in the old store, which
-    // exists until it is replaced.
+    // The old log must never be next to the new store. Its edits are already in the old store,
+    // which stays until it is replaced.
     movable.dropFirst().forEach { unlink($0) }
     guard rename(unfinished, path) == 0 else { throw .last }
     try Self.synchronize(folder)
@@ -169,7 +165,7 @@ extension StoreFiles {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    // Some file systems do not support this for folders.
+    // Some file systems can't flush folders.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 }

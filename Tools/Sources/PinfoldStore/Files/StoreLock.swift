@@ -11,17 +11,15 @@ import Darwin
 
 /// The right to create a store at a path, held by one process at a time.
 ///
-/// It is a system lock on a file next to the store, so it ends with its process. The store itself
-/// need not exist. The last user removes the file; a file left by a killed process does no harm.
-///
-/// It is a class since the lock must be released.
+/// This is a system lock on a file next to the store, which ends with the process. The last owner
+/// removes the file; a file that a killed process left is harmless. It is a class because the lock
+/// must be released.
 final class StoreLock: Sendable {
   private let lockPath: String
 
   /// The descriptor, or `nil` after the release.
   private let descriptor: Mutex<Int32?>
 
-  /// Locks the store at a path.
   init(forStore path: String) throws(StoreError) {
     try PlaceStore.checkFree(FileIdentity.resolved(path), path)
     let lockPath = StoreFiles(path: path).lock
@@ -34,8 +32,8 @@ final class StoreLock: Sendable {
         close(descriptor)
         throw isInUse ? .inUse(path) : error.storeError(path)
       }
-      // The previous owner may have removed the file after it was opened here. Then the next
-      // process would lock another file with the same name.
+      // The previous owner may have removed the file after it was opened here. Another process
+      // would then lock a new file with the same name.
       var (mine, there) = (stat(), stat())
       if fstat(descriptor, &mine) == 0, stat(lockPath, &there) == 0,
         mine.st_ino == there.st_ino, mine.st_dev == there.st_dev
@@ -50,10 +48,10 @@ final class StoreLock: Sendable {
 
   deinit { release() }
 
-  /// Releases the lock.
   func release() {
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
-    // Unlink before closing, so that no process locks a file that is about to be removed.
+    // The file is removed before it is closed, so that no process locks a file that is about to be
+    // removed.
     unlink(lockPath)
     close(descriptor)
   }

@@ -1,4 +1,4 @@
-/// The location of an edited store's file and log at the time of opening.
+/// The location of an edited store's file and log when it was opened.
 ///
 /// SQLite finds files by name. If the store were renamed or replaced, edits in the log would be
 /// lost or applied to another store.
@@ -13,31 +13,31 @@ struct StorePlace: Sendable {
 }
 
 extension StorePlace {
-  /// The location with the current log.
+  /// The location, with the log that exists now.
   var withLog: StorePlace {
     var place = self
     place.log = currentLog
     return place
   }
 
-  /// Whether the store and the log still have their names, and were not moved, removed or replaced.
+  /// Whether neither the store nor the log was moved, removed or replaced.
   var isKept: Bool { FileIdentity(path) == store && (log == nil || isLogKept) }
 
   private var isLogKept: Bool { currentLog == log }
 
   private var currentLog: FileIdentity? { FileIdentity(StoreFiles(path: path).log) }
 
-  /// Throws if they do not.
+  /// Throws if the store or the log was moved, removed or replaced.
   func check() throws(StoreError) {
     guard isKept else { throw .moved(path) }
   }
 
-  /// Renames the log if another store now has the path, so that the log does not become that
-  /// store's. If no file has the path, the log stays for its own store.
+  /// Renames the log if another store now has the path, because SQLite would apply the log to it.
+  /// If the path is free, the log stays, so that its own store can be moved back.
   func setLogAside() throws {
     let files = StoreFiles(path: path)
     guard log != nil, isLogKept, files.isFilled,
-      // A user of the other store would already have opened the log.
+      // A program that uses the other store would already have opened the log.
       let other = try? StoreFile(path, isExclusive: true)
     else { return }
     defer { other.release() }

@@ -20,7 +20,6 @@ struct FeatureStatement {
 }
 
 extension FeatureStatement {
-  /// Writes places.
   func write(_ places: PreparedPlaces) throws {
     try statement.withBytes(of: places.bytes) { row in
       let width = places.values.count / max(1, places.ids.count)

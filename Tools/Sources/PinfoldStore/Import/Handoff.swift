@@ -1,9 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// A bounded buffer between a producer and a consumer, each on its own thread.
-///
-/// It is a class since both threads share it.
+/// A bounded buffer between a producer and a consumer, each on its own thread. It is a class
+/// because both threads share it.
 final class Handoff<Value: Sendable>: Sendable {
   private struct State {
     var values: [Value] = []
@@ -13,25 +12,25 @@ final class Handoff<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// The number of values that may still be made. It starts at zero and is signaled, because
-  /// Dispatch ends the process if a semaphore is released below its initial value.
+  /// The number of values for which the buffer has room. It starts at zero and is then signaled,
+  /// because Dispatch ends the process if a semaphore is released below its initial value.
   private let room = DispatchSemaphore(value: 0)
 
-  /// The number of values that are ready, plus one at the end.
+  /// The number of buffered values, plus one at the end.
   private let ready = DispatchSemaphore(value: 0)
   private let end = DispatchGroup()
 
-  /// The most values that wait.
+  /// The maximum number of buffered values.
   private static var mostWaiting: Int { 32 }
 
-  /// Starts making values on another thread.
+  /// Starts the producer on another thread.
   ///
   /// - Parameter make: Passes each value to the given function, which throws once no more values
   ///   are needed.
   init(_ make: @escaping @Sendable (_ give: (Value) throws -> Void) throws -> Void) {
     for _ in 0..<Self.mostWaiting { room.signal() }
-    // A new queue gets a thread at once. The global queue has as many threads as processors, and
-    // takes a second to add one if these wait.
+    // A new queue gets a thread at once. The global queue has only as many threads as processors,
+    // and adds one after a second if all wait.
     DispatchQueue(label: "Handoff").async(group: end) {
       do {
         try make { try self.give($0) }
@@ -53,9 +52,9 @@ final class Handoff<Value: Sendable>: Sendable {
 }
 
 extension Handoff {
-  /// Uses all values in order, on this thread.
+  /// Consumes all values in order, on this thread.
   ///
-  /// The other thread has ended when this returns or throws.
+  /// When this returns or throws, the other thread has ended.
   ///
   /// - Precondition: Called at most once.
   /// - Throws: An error of `use`, or the producer's error after the values before it.
@@ -74,11 +73,11 @@ extension Handoff {
     }
   }
 
-  /// Stops the producer and waits for its thread to end, for a consumer that may fail before it
-  /// uses any value. Can be called again.
+  /// Stops the producer and waits for its thread to end. A consumer calls this if it fails before
+  /// ``forEach(_:)``. Repeated calls are allowed.
   func stop() {
     state.withLock { $0.isCanceled = true }
-    // The producer makes at most one more value.
+    // The producer passes at most one more value.
     room.signal()
     end.wait()
   }

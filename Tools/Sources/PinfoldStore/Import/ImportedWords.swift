@@ -1,27 +1,24 @@
 import GRDB
 import PinfoldReaders
 
-/// Writes the search words of a new store to a temporary database on a second thread. Once
-/// complete, the tables behind SQLite's full-text table are copied into the store.
-///
-/// SQLite takes about as long for words as for all other tables.
+/// Writes the search words of a new store to a temporary database on a second thread. Then the
+/// tables behind SQLite's full-text table are copied into the store.
 struct ImportedWords {
   private let texts: Handoff<PreparedTexts>
   private let rows: Handoff<Row>
 
-  /// A row of one of the tables.
   private struct Row: Sendable {
     let insertion: String
     let values: [DatabaseValue]
   }
 
-  /// The tables to copy. Others contain settings, which differ in a store.
+  /// The tables to copy. The others contain settings, which differ in a store.
   private static let insertions = [
     ("data", "REPLACE INTO pinfold_words_data VALUES (?, ?)"),
     ("idx", "REPLACE INTO pinfold_words_idx VALUES (?, ?, ?)"),
   ]
 
-  /// The bytes of words to collect in memory before writing.
+  /// The size in bytes of the words to collect before writing.
   private static let wordsInMemory = 64 << 20
 
   /// Starts writing the words.
@@ -67,13 +64,11 @@ extension ImportedWords {
         }
       }
     }
-    // Merge all words into one segment.
     try db.execute(
       sql: "INSERT INTO \(StoreWords.imported) (\(StoreWords.imported)) VALUES ('optimize')"
     )
   }
 
-  /// Copies the words into a store, once all are written.
   func copy(to db: Database) throws {
     try rows.forEach { row in
       let statement = try db.cachedStatement(sql: row.insertion)
@@ -81,7 +76,6 @@ extension ImportedWords {
     }
   }
 
-  /// Stops writing and waits for the other threads to end.
   func stop() {
     texts.stop()
     rows.stop()

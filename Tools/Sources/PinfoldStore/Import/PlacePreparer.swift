@@ -3,14 +3,13 @@ import PinfoldReaders
 
 /// Prepares the values of rows, and the texts for searches, without a database.
 ///
-/// It reads rows and texts from the file separately, since SQLite takes about as long for words as
-/// for all other tables. So neither waits for the other.
+/// Rows and texts are read from the file separately and in parallel, because SQLite takes about as
+/// long for words as for all other tables.
 struct PlacePreparer: Sendable {
   private let table: FeatureTable
   private let coordinateColumns: [[UInt8]]
 
-  /// The size of a chunk, in places or in bytes, whichever comes first. A few dozen chunks wait
-  /// between two threads.
+  /// The maximum size of a chunk, in places and in bytes.
   private static let sizes = (places: 1024, bytes: 1 << 19)
 
   init(_ table: FeatureTable, coordinateColumns: (latitude: String, longitude: String)?) {
@@ -47,7 +46,6 @@ extension PlacePreparer {
     }
   }
 
-  /// Prepares a table's texts on another thread.
   func texts(of places: PlaceTable) -> Handoff<PreparedTexts> {
     Handoff { give in
       var chunk = PreparedTexts()
@@ -73,7 +71,6 @@ extension PlacePreparer {
     }
   }
 
-  /// Appends the texts of a row.
   func append(_ json: [UInt8], to texts: inout PreparedTexts) {
     SearchText.append(
       json,

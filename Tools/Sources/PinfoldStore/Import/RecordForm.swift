@@ -2,17 +2,15 @@ import Pinfold
 import PinfoldText
 import PinfoldReaders
 
-/// Converts CSV records to a store's rows and texts without JSON in between. Most files are CSV,
-/// and this takes less than half the time.
-///
-/// The way through JSON gives the same rows and texts.
+/// Converts CSV records to a store's rows and texts without JSON in between, which takes less than
+/// half the time.
 struct RecordForm: Sendable {
   private let table: FeatureTable
 
   /// The column of each field, or `nil` for a place's position, which is not a column.
   private let columns: [Column?]
 
-  /// The number of leading columns without which a row is irregular.
+  /// The number of leading columns that a regular row has.
   private let neededCount: Int
 
   private struct Column {
@@ -58,7 +56,6 @@ struct RecordForm: Sendable {
 }
 
 extension RecordForm {
-  /// Appends the row of a place.
   func append(
     _ fields: [Field],
     _ bytes: borrowing Span<UInt8>,
@@ -75,7 +72,6 @@ extension RecordForm {
     if !isRegular { places.appendIrregular(json(fields, bytes)) }
   }
 
-  /// Appends the texts of a place.
   func append(
     _ fields: [Field],
     _ bytes: borrowing Span<UInt8>,
@@ -92,7 +88,6 @@ extension RecordForm {
     if let name = choice.name { texts.names.bytes.append(csv: fields[name], bytes) }
   }
 
-  /// Returns the columns of a place as JSON.
   private func json(_ fields: [Field], _ bytes: borrowing Span<UInt8>) -> [UInt8] {
     var json = [UInt8(ascii: "{")]
     for index in 0..<min(fields.count, columns.count) {
@@ -113,7 +108,6 @@ extension RecordForm {
 }
 
 extension [UInt8] {
-  /// Appends the text of a CSV field.
   mutating func append(csv field: Field, _ bytes: borrowing Span<UInt8>) {
     if field.isEscaped {
       self += field.csvText(bytes)

@@ -15,7 +15,7 @@ struct IndexSaving {
     case forgettingEdits
   }
 
-  /// The number of edited places that one step removes from the list.
+  /// The maximum number of edited places that one step removes from the list.
   private static let forgottenPerStep = 2000
 
   /// - Parameters:
@@ -25,19 +25,15 @@ struct IndexSaving {
     (encoded, self.editCount) = (EncodedIndex(index), editCount)
   }
 
-  /// Saves a complete index in a new store.
   static func save(_ index: PointIndex, _ db: Database) throws {
     var saving = IndexSaving(index, editCount: 0)
     while try !saving.step(db) {}
   }
 
-  /// Performs the next step.
-  ///
-  /// - Returns: Whether it was the last step.
   mutating func step(_ db: Database) throws -> Bool {
     switch stage {
     case .removingLeftovers:
-      // A later index is already saved, and the edits after it are listed.
+      // A later index is already saved.
       if try IndexChunks(db).editCount > editCount { return true }
       if try !removeOther(db) { stage = .writing(try newChunks(db), next: 0) }
     case .writing(let chunks, let next):
@@ -88,8 +84,8 @@ struct IndexSaving {
     return db.changesCount > 0
   }
 
-  /// Removes some edited places from the list whose edits are in the saved index. Until then,
-  /// opening the store applies these edits again, which changes nothing.
+  /// Removes some edited places from the list whose edits are in the saved index. Opening the store
+  /// earlier would apply these edits again, without effect.
   ///
   /// - Returns: Whether any were removed.
   private func forgetEdits(_ db: Database) throws -> Bool {
@@ -108,7 +104,7 @@ struct IndexSaving {
 /// The rows of `pinfold_index` that form the saved index. Other rows belong to an earlier or an
 /// incomplete index.
 struct IndexChunks {
-  /// The size of a chunk in bytes before packing. It is small, so that edits do not wait long for a
+  /// The size of a chunk in bytes before packing. A small size, so that edits don't wait long for a
   /// write.
   static let size = 512 << 10
 
@@ -126,7 +122,7 @@ struct IndexChunks {
     func number(_ name: String) throws -> Int { try facts.number(name) ?? 0 }
     let (first, count) = (try number("first_index_piece"), try number("index_piece_count"))
     editCount = try number("index_edit_count")
-    // In a damaged store the numbers may be anything. Its index is built again.
+    // A damaged store may contain any numbers. Its index is then built again.
     let isPossible = first >= 0 && (0..<Int(UInt32.max)).contains(count) && first < Int.max - count
     numbers = isPossible ? first..<first + count : 0..<0
   }

@@ -1,14 +1,13 @@
 /// Compresses a chunk of a saved index, if possible.
 ///
-/// The keys of an index ascend, and many are close together. So the difference to the previous word
-/// takes fewer bytes than the word. Other parts stay as they are.
+/// The keys of an index ascend, so the difference from the previous word takes fewer bytes than the
+/// word. Other parts of the index stay uncompressed.
 enum PackedChunk {
-  /// The format of the bytes after the first one.
   private enum Form: UInt8 {
     case plain = 0
 
-    /// Differences of words in pairs: a byte with both lengths, then both differences, the lowest
-    /// byte first. After an odd last word, the second is missing.
+    /// Pairs of differences: a byte with both lengths, then both differences, little-endian. The
+    /// second difference is missing after an odd last word.
     case differences = 1
   }
 
@@ -22,7 +21,7 @@ enum PackedChunk {
     var lengths = 0
     for index in 0..<bytes.count / 8 {
       let word = (0..<8).reduce(0) { $0 | UInt64(bytes[8 * index + $1]) << UInt64(8 * $1) }
-      // Wraps where words do not ascend.
+      // Wraps if the words don't ascend.
       var difference = word &- before
       before = word
       if index.isMultiple(of: 2) {
@@ -47,10 +46,8 @@ enum PackedChunk {
 
   /// Appends the unpacked bytes of a chunk.
   ///
-  /// - Parameters:
-  ///   - packed: The packed bytes. May be invalid in a damaged store.
-  ///   - limit: The most bytes to append.
-  /// - Returns: False if ``pack(_:)`` cannot have made the bytes.
+  /// - Parameter packed: The packed bytes. May be invalid in a damaged store.
+  /// - Returns: `false` if the bytes are not output of ``pack(_:)``.
   /// - Complexity: O(*n*).
   static func unpack(_ packed: [UInt8], to bytes: inout [UInt8], limit: Int) -> Bool {
     switch packed.first.flatMap(Form.init(rawValue:)) {
@@ -60,7 +57,7 @@ enum PackedChunk {
       return true
     case .differences?:
       var end = bytes.count
-      // Setting bytes is faster than appending them one by one.
+      // Setting bytes is faster than appending them.
       bytes.append(contentsOf: repeatElement(0, count: limit))
       defer { bytes.removeLast(bytes.count - end) }
       return addDifferences(packed.span, to: &bytes, &end)
@@ -68,7 +65,6 @@ enum PackedChunk {
     }
   }
 
-  /// - Parameter end: The end of the unpacked bytes.
   private static func addDifferences(
     _ packed: Span<UInt8>,
     to bytes: inout [UInt8],

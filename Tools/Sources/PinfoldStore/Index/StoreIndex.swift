@@ -6,24 +6,22 @@ import Synchronization
 
 /// Reads the index of a store's places: the saved chunks, then the places edited since.
 enum StoreIndex {
-  /// Returns the current index of the places.
   static func read(_ db: Database, placeCount: Int, path: String) throws -> PointIndex {
     let table = try StoreFacts(db, path: path).counts.table
     guard var index = try savedIndex(db), index.columnCount == 0 else {
       return try make(db, path: path)
     }
     let edits = try edits(db, table)
-    // Weights are only read when the index is built.
+    // Edits don't contain weights, so a weighted index must be built again.
     if !edits.isEmpty, try FactTable(db).text(FactTable.weightColumn) != nil {
       return try make(db, path: path)
     }
     index.apply(edits)
-    // Otherwise the saved index is not of these places.
+    // With another count, the saved index belongs to other places.
     let count = index.count + index.rejected.count
     return count == placeCount ? index : try make(db, path: path)
   }
 
-  /// - Returns: `nil` if the bytes are damaged.
   private static func savedIndex(_ db: Database) throws -> PointIndex? {
     var bytes: [UInt8] = []
     let saved = try IndexChunks(db)
@@ -60,12 +58,11 @@ enum StoreIndex {
     return edits
   }
 
-  /// Builds the index from the places.
   static func make(_ db: Database, path: String) throws -> PointIndex {
     try make(db, path: path) { PointIndex($0, weights: $1) }
   }
 
-  /// Builds an index from the places with a given function.
+  /// Builds an index from the places.
   ///
   /// - Parameter indexed: Builds an index of coordinates and weights. Rows without a place have
   ///   coordinates that are not finite.
@@ -94,7 +91,7 @@ enum StoreIndex {
       }
       points.insert(PointID(row))
     }
-    // Rows without a place are not rejected points, so filter them out.
+    // Rows without a place don't count as rejected points, so they are filtered out.
     return indexed(coordinates, weights).filtered(by: points)
   }
 }
@@ -104,7 +101,7 @@ extension PlaceStore {
   ///
   /// A damaged saved index is built again from the places.
   ///
-  /// - Complexity: O(*n*), some ten milliseconds for a million places.
+  /// - Complexity: O(*n*): about ten milliseconds for a million places.
   public func index() throws(StoreError) -> PointIndex {
     try read { db in
       let placeCount = try FactTable(db).number(FactTable.placeCount)
@@ -112,7 +109,7 @@ extension PlaceStore {
     }
   }
 
-  /// Returns a current index of the places at map points of the caller's choice.
+  /// Returns an index of the places at the caller's map points.
   ///
   /// - Parameter mapPoint: Converts a coordinate to a map point.
   /// - Complexity: O(*n*): reads every place.
@@ -124,8 +121,8 @@ extension PlaceStore {
 
   /// Saves the index, so that the next ``index()`` need not apply the edits again.
   ///
-  /// It is saved in short transactions, between which edits can run. Until the save is complete,
-  /// the previous index is used.
+  /// Saves in short transactions, so that edits don't wait. The previous index is used until the
+  /// last one.
   ///
   /// - Parameters:
   ///   - index: The index of the places, without numeric columns.
@@ -135,14 +132,14 @@ extension PlaceStore {
     precondition(index.columnCount == 0, "The index has \(index.columnCount) numeric columns")
     var saving = IndexSaving(index, editCount: editCount ?? self.editCount)
     try savingIndex.withLock { _ throws(StoreError) in
-      // Do the upkeep of concurrent edits here, since it cannot run elsewhere meanwhile.
+      // Maintenance cannot run elsewhere during a save, so it runs here.
       while try !write({ db in try saving.step(db) }) { _ = try tidy() }
     }
   }
 }
 
 extension Database {
-  /// Records that the saved index is outdated for a place since an edit.
+  /// Records that a place was edited after the index was saved.
   func noteChange(of number: Int64, edit: Int) throws {
     try cachedStatement(sql: "INSERT OR REPLACE INTO pinfold_changes (fid, edit) VALUES (?, ?)")
       .execute(arguments: [number, edit])

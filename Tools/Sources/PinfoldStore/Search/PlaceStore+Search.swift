@@ -6,10 +6,11 @@ extension PlaceStore {
   /// word may be the beginning of a longer one.
   ///
   /// Places whose name equals or begins with the text come first, by name. Then come places with
-  /// all words in their name, then all others. In both groups, whole words come before beginnings,
-  /// then places are ordered by number. A text without words, such as punctuation, finds no places.
+  /// all words in their name, then all others. In both groups, whole words come before beginnings;
+  /// equal matches are ordered by number. A text without words, such as punctuation, matches
+  /// nothing.
   ///
-  /// - Parameter limit: The most places to return.
+  /// - Parameter limit: The maximum number of places to return.
   public func search(_ text: String, limit: Int) throws(StoreError) -> [StoredPlace] {
     guard limit > 0 else { return [] }
     let table = table
@@ -30,7 +31,6 @@ extension PlaceStore {
   }
 }
 
-/// The places found so far, without duplicates.
 struct FoundPlaces {
   let limit: Int
   private(set) var places: [StoredPlace] = []
@@ -40,7 +40,6 @@ struct FoundPlaces {
 
   var isFull: Bool { places.count >= limit }
 
-  /// Appends the place of a statement's current row.
   mutating func append(_ row: DirectStatement, _ selection: PlaceSelection) {
     guard !isFull, let id = selection.id(row), ids.insert(id).inserted else { return }
     let place = StoredPlace(id, row, selection)
@@ -53,7 +52,7 @@ struct PlaceSearch {
   let sql: String
   let parameters: [String]
 
-  /// Where beginnings of words are searched, or `nil` for whole words.
+  /// The search for beginnings of words; `nil` for whole words.
   var beginnings: Beginnings?
 
   enum Beginnings {
@@ -76,7 +75,6 @@ struct PlaceSearch {
     )
   }
 
-  /// Searches until enough places are found.
   func run(_ db: Database, _ selection: PlaceSelection, _ found: inout FoundPlaces) throws {
     let statement = try DirectStatement(db, sql: sql)
     defer { statement.reset() }
@@ -87,14 +85,12 @@ struct PlaceSearch {
   }
 }
 
-/// The words of a search.
 struct SearchWords {
   let words: [String]
 
-  /// Further words and bytes are ignored.
+  /// Words and bytes beyond these limits are ignored.
   private static let (wordLimit, byteLimit) = (16, 1024)
 
-  /// - Returns: `nil` for a text without words.
   init?(_ text: String, _ db: Database) throws {
     let bytes = Array(text.utf8.prefix(Self.byteLimit))
     let start = String(decoding: bytes, as: UTF8.self)
@@ -104,10 +100,10 @@ struct SearchWords {
 
   /// Returns the searches for the words, the best first.
   func searches(_ selection: PlaceSelection) -> [PlaceSearch] {
-    // Quotes keep a word from acting as an operator. Words contain no quotes.
+    // Inside quotes, a word cannot act as an operator. Words don't contain quotes.
     let whole = words.map { "\"\($0)\"" }.joined(separator: " AND ")
     let beginnings = words.map { "\"\($0)\"*" }.joined(separator: " AND ")
-    // Rows of both word tables come in order, so that reading stops once enough are found.
+    // Rows of each word table come in order, so reading stops when enough are found.
     let parts = [
       (StoreWords.imported, " AND place.fid NOT IN (SELECT fid FROM pinfold_reworded)"),
       (StoreWords.edited, ""),

@@ -10,7 +10,7 @@ extension [UInt8] {
     guard let first = self[start...].firstIndex(where: Self.begins) else { return }
     var (next, end) = (first, first)
     while next < count {
-      // Most bytes do not begin such a letter. Checking three takes longer than one.
+      // Most bytes don't begin such a letter, and checking one byte is faster than three.
       guard Self.begins(self[next]), let (length, letters) = Self.letters(self[next...].prefix(3))
       else {
         self[end] = self[next]
@@ -26,7 +26,6 @@ extension [UInt8] {
     removeLast(count - end)
   }
 
-  /// Whether a byte is the first byte of a replaced letter.
   private static func begins(_ byte: UInt8) -> Bool {
     byte >= 0xC3 && byte <= 0xC7 || byte == 0xE1
   }

@@ -2,7 +2,6 @@ import GRDB
 import PinfoldText
 import PinfoldReaders
 
-/// The texts of a place that searches find.
 struct SearchText: Equatable {
   /// The name, or empty if the place has none.
   private(set) var name: [UInt8] = []
@@ -12,9 +11,6 @@ struct SearchText: Equatable {
 
   init(name: [UInt8], others: [UInt8]) { (self.name, self.others) = (name, others) }
 
-  /// - Parameters:
-  ///   - properties: The columns of a place as JSON.
-  ///   - coordinateColumns: Columns that are not searched.
   init(_ properties: [UInt8], without coordinateColumns: [[UInt8]]) {
     Self.append(properties, without: coordinateColumns, name: &name, others: &others)
     name.replaceLetters(from: 0)
@@ -52,7 +48,6 @@ struct SearchText: Equatable {
   }
 }
 
-/// Chooses the name of a place: the value of the column with the highest-ranking usual name.
 struct NameChoice<Value> {
   private(set) var name: Value?
   private var rank = Int.max
@@ -70,10 +65,8 @@ struct NameChoice<Value> {
 }
 
 extension [UInt8] {
-  /// Appends a text that people search for, and a blank. Words and whole numbers such as house
-  /// numbers qualify, measurements do not.
-  ///
-  /// - Parameter text: Appends the text.
+  /// Appends a text and a blank, if people search for such texts: words, and integers such as house
+  /// numbers, but not measurements.
   mutating func appendWords(_ text: (inout [UInt8]) -> Void) {
     let start = count
     text(&self)
@@ -83,7 +76,6 @@ extension [UInt8] {
     removeLast(count - start)
   }
 
-  /// Appends the text of a JSON field.
   fileprivate mutating func append(_ field: Field, _ bytes: borrowing Span<UInt8>) {
     if field.isEscaped {
       self += JSONText.unescaped(field, bytes)
@@ -98,8 +90,8 @@ struct WordSplitter {
   private let tokenizer: any FTS5Tokenizer
 
   init(_ db: Database) throws {
-    // GRDB makes the same query next. If that fails, in a closed or damaged database, GRDB ends the
-    // process instead of throwing.
+    // GRDB runs the same query next, but ends the process if it fails, as in a closed or damaged
+    // database.
     _ = try db.makeStatement(sql: "SELECT fts5(?)")
     tokenizer = try db.makeTokenizer(StoreSchema.tokenizer)
   }

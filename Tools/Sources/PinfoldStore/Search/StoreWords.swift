@@ -4,10 +4,10 @@ import PinfoldText
 
 /// The search words of places, in two full-text tables.
 ///
-/// The file's words are written once and merged into one segment. Merging the words of millions of
-/// places takes seconds, and a single word that all places have takes one of them. The words of
-/// edited places have a separate table. Each edit writes a small segment there, and sixteen
-/// segments of a size are merged a few pages at a time.
+/// The words of the file are written once and merged into one segment. For millions of places,
+/// merging takes seconds. The words of edited places are therefore in a separate table. Each edit
+/// writes a small segment there, and sixteen segments of a similar size are merged a few pages at a
+/// time.
 struct StoreWords {
   private let insertEdited: DirectStatement
   private let removeEdited: DirectStatement
@@ -19,7 +19,7 @@ struct StoreWords {
       db,
       sql: Self.insertion(into: Self.edited)
     )
-    // The table stores no texts, so it needs the old ones to remove their words.
+    // The table does not store texts, so removing words requires the old texts.
     removeEdited = try DirectStatement(
       db,
       sql: """
@@ -39,13 +39,10 @@ struct StoreWords {
 }
 
 extension StoreWords {
-  /// The table of the file's words.
   static let imported = "pinfold_words"
 
-  /// The table of edited places' words.
   static let edited = "pinfold_edited_words"
 
-  /// Returns the statement that adds the words of a place to a table.
   static func insertion(into table: String) -> String {
     "INSERT INTO \(table) (rowid, name, others) VALUES (?, ?, ?)"
   }
@@ -111,14 +108,13 @@ extension StoreWords {
 // MARK: - Merging
 
 extension StoreWords {
-  /// If this many segments wait to be merged, edits merge some of them. SQLite supports at most
-  /// 2,000, of any size.
+  /// The number of unmerged segments at which edits merge some of them. SQLite supports at most
+  /// 2,000.
   private static let mostWaiting = 1500
 
   /// The number of pages that one step of merging writes, which takes some milliseconds.
   private static let pagesOfMerge = 16
 
-  /// Prepares both tables. Edits write without merging.
   static func prepare(_ db: Database) throws {
     try set("usermerge", 16, of: edited, db)
     for words in [imported, edited] { try keepSegments(of: words, db) }
@@ -127,7 +123,7 @@ extension StoreWords {
   /// Keeps the segments of a table separate until a statement merges them.
   static func keepSegments(of table: String, _ db: Database) throws {
     try set("automerge", 0, of: table, db)
-    // The greatest value. It takes effect only after that many edits without merging.
+    // With the maximum value, SQLite merges only after that many edits without a merge.
     try set("crisismerge", 1999, of: table, db)
   }
 
@@ -137,12 +133,12 @@ extension StoreWords {
   static func merge(_ db: Database) throws -> Bool {
     let before = db.totalChangesCount
     try set("merge", pagesOfMerge, of: edited, db)
-    // The statement itself counts as one.
+    // The count includes the statement itself.
     return db.totalChangesCount - before > 1
   }
 
-  /// Merges segments while their number is near the limit. Edits then become slower, but none
-  /// fails. Call this at least every 200 edits.
+  /// Merges segments while their number is near the limit, where an edit would fail. Call this at
+  /// least every 200 edits.
   static func makeRoom(_ db: Database) throws {
     while try segmentCount(db) >= mostWaiting {
       guard try merge(db) else { return }
@@ -151,7 +147,7 @@ extension StoreWords {
 
   /// Returns the number of segments of edited places' words.
   ///
-  /// It is the second number of the table's structure record, after a cookie of four bytes. See
+  /// This is the second number of the table's structure record, after a four-byte cookie. See
   /// "Structure" in SQLite's `fts5_index.c`.
   private static func segmentCount(_ db: Database) throws -> Int {
     let sql = "SELECT substr(block, 5, 20) FROM \(edited)_data WHERE id = 10"
@@ -167,7 +163,6 @@ extension StoreWords {
     return count
   }
 
-  /// Sets an option of a full-text table.
   static func set(_ name: String, _ value: Int, of table: String, _ db: Database) throws {
     try db.execute(
       sql: "INSERT INTO \(table) (\(table), rank) VALUES (?, ?)",

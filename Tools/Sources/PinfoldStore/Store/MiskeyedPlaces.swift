@@ -4,8 +4,8 @@ import PinfoldText
 
 /// The places whose value in the key column is not their number.
 ///
-/// Pinfold keeps both equal, but another program may insert places without a key or change keys.
-/// Such a place would get another number if the file was made again.
+/// Another program may insert places without a key or change keys. Such a place would get another
+/// number if its file were exported and read again.
 struct MiskeyedPlaces {
   private enum Problem: CaseIterable { case missing, repeated, different }
 
@@ -21,7 +21,7 @@ struct MiskeyedPlaces {
   init(_ db: Database, _ table: FeatureTable, keyAt position: Int) throws {
     column = table.columns[position]
     let selection = try PlaceSelection(db, table, [position])
-    // SQLite also compares a text with a number. Other spellings of the number are sorted out below.
+    // SQLite also compares texts with numbers. The loop below skips other spellings of the number.
     let isOther = selection.condition("place.\(column.field.sqlName) IS NOT place.fid")
     let places = try DirectStatement(
       db,
@@ -34,7 +34,6 @@ struct MiskeyedPlaces {
       let number = places.number
       let text = value(in: selection.properties(places))
       let key = RowNumbers.key(text)
-      // Rows without a possible number are skipped rows.
       guard RowNumbers.isPossible(number), key != number else { continue }
       guard !text.isEmpty else {
         note(.missing, "\(number)")
@@ -51,7 +50,6 @@ struct MiskeyedPlaces {
     }
   }
 
-  /// Returns the text of the key.
   private func value(in properties: [UInt8]) -> String {
     var text = ""
     PropertiesText.forEach(in: properties) { name, value in
@@ -77,7 +75,7 @@ struct MiskeyedPlaces {
         switch problem {
         case .missing: "no \"\(column.name)\""
         case .repeated: "the \"\(column.name)\" of another place"
-        case .different: "another \"\(column.name)\" than the fid"
+        case .different: "a \"\(column.name)\" that differs from the fid"
         }
       let rest = count > listed.count ? ", …" : ""
       return "\(places) \(what): \(listed.joined(separator: ", "))\(rest)."
@@ -88,7 +86,7 @@ struct MiskeyedPlaces {
 extension PlaceStore {
   /// Returns a sentence for each kind of wrong key. Empty for a store without a key column.
   ///
-  /// - Parameter isThorough: Whether to look at every store, even one without edits.
+  /// - Parameter isThorough: Whether to check stores without edits too.
   package func keyProblems(isThorough: Bool = false) throws(StoreError) -> [String] {
     let table = table
     guard let column = source.keyColumn.flatMap({ column(named: $0) }),

@@ -3,15 +3,15 @@ import Pinfold
 import PinfoldReaders
 
 extension PlaceStore {
-  /// Checks a whole store: the database's structure, the search words, the counts, the keys, and the
-  /// index against the places.
+  /// Checks a whole store: the database's structure, the search words, the counts, the keys and the
+  /// saved index.
   ///
-  /// SQLite finds inconsistent pages. It has no checksums, so it does not find a changed value.
+  /// Finds inconsistent pages. Does not find a changed value, because SQLite has no checksums.
   ///
-  /// You can check a store while others read or edit it. Checks that need exclusive access are then
-  /// left out, which the report mentions.
+  /// You can check a store that is in use. The report then lists the checks that were left out
+  /// because they need exclusive access.
   ///
-  /// - Parameter progress: Called with the share done.
+  /// - Parameter progress: Called with the completed fraction.
   /// - Throws: ``StoreError`` if the path does not lead to a store of this version.
   /// - Complexity: O(*n*), with memory for two indexes.
   public static func check(
@@ -38,7 +38,6 @@ extension PlaceStore {
 }
 
 extension StoreCheckReport {
-  /// Lets SQLite check the word index, which needs exclusive access.
   fileprivate mutating func checkWords(_ path: String) throws(StoreError) {
     do throws(StoreError) {
       let file = try StoreFile(path, isExclusive: true)
@@ -93,7 +92,7 @@ extension PlaceStore {
       let numbers = table.numbers
       let unknown = try Int64.fetchCursor(db, sql: "SELECT fid FROM \(table.sqlName)")
         .first { RowNumbers.isPossible($0) && numbers.row($0) == nil }
-      if let unknown { problems.append("Its list of numbers does not have place \(unknown).") }
+      if let unknown { problems.append("Place \(unknown) is missing from its list of numbers.") }
       let saved = try StoreIndex.read(db, placeCount: counted, path: path)
       progress(0.7)
       if saved.encoded() != (try StoreIndex.make(db, path: path)).encoded() {
@@ -109,16 +108,16 @@ public struct StoreCheckReport: Hashable, Sendable {
   /// The number of places, or `nil` if the store could not be opened.
   public internal(set) var placeCount: Int?
 
-  /// How many rows are not places.
+  /// The number of rows that are not places.
   public internal(set) var rejectedCount = 0
 
-  /// How many pages there are, those of the log included.
+  /// The number of pages, including those of the log.
   public internal(set) var pageCount = 0
 
   /// Sentences about damage. Empty if the store is intact.
   public internal(set) var problems: [String] = []
 
-  /// Sentences about places whose key is not their number, because another program wrote them.
+  /// Sentences about places that another program wrote and whose key differs from their number.
   public internal(set) var keyProblems: [String] = []
 
   /// Sentences about checks that were left out.

@@ -15,12 +15,10 @@ extension PlaceStore {
 }
 
 extension PlaceTable {
-  /// The decisions in a store's format.
   var storedDecisions: String { JSONValue.array(decisions.map(\.json)).text }
 }
 
 extension ReadingDecision {
-  /// Reads decisions from a store.
   fileprivate static func all(inStored text: String) throws(JSONError) -> [Self] {
     var decisions: [Self] = []
     var reader = try JSONReader(Array(text.utf8))

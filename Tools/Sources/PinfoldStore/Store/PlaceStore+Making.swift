@@ -5,12 +5,12 @@ public import PinfoldReaders
 extension PlaceStore {
   /// Creates a store of a table's places, replacing any store at the path.
   ///
-  /// The store gets its name once it is complete and on the disk. Until then, it is a file next to
-  /// the path. If creating fails, the file is removed; if the process is killed, the next attempt
-  /// removes it. Reads the table's file once more.
+  /// Reads the table's file once more. Until the store is complete and on the disk, it is a
+  /// temporary file next to the path. This file is removed if creation fails, or by the next
+  /// attempt if the process is killed.
   ///
   /// - Parameters:
-  ///   - editLimit: The most edits of a replaced store that may be lost.
+  ///   - editLimit: The maximum number of edits in a replaced store that may be lost.
   ///   - progress: Called about every thousand places.
   /// - Returns: The new path of a replaced store that was damaged or of another version, or of the
   ///   log of a store that was moved away. Otherwise `nil`.
@@ -31,7 +31,7 @@ extension PlaceStore {
   /// - Parameters:
   ///   - index: The index of the places with their weights and without numeric columns, or `nil` to
   ///     build it.
-  ///   - version: The version of the store, for places that were shown before.
+  ///   - version: The version of the store, if its places were already shown.
   ///   - progress: May throw to stop.
   @discardableResult
   package static func make(
@@ -61,7 +61,7 @@ extension PlaceStore {
   /// Replaces any store at a path by a new one, once that is complete and on the disk.
   ///
   /// - Parameters:
-  ///   - editLimit: The most edits of a replaced store that may be lost.
+  ///   - editLimit: The maximum number of edits in a replaced store that may be lost.
   ///   - keepsAccess: Whether the new store gets the replaced one's owner and permissions.
   ///   - write: Writes the new store to another path.
   /// - Returns: The new path of a replaced store, as in ``make(at:from:losing:progress:)``.
@@ -72,7 +72,7 @@ extension PlaceStore {
     keepsAccess: Bool = false,
     _ write: (_ unfinished: String) throws -> Void
   ) throws(StoreError) -> String? {
-    // The lock is released last, so that no other process begins before the store has its name.
+    // Released last, so that no other process begins before the store has its name.
     let lock = try StoreLock(forStore: path)
     defer { lock.release() }
     let replaced = try ReplacedStore(path)
@@ -100,12 +100,12 @@ extension PlaceStore {
     [StoreFiles(path: path).unfinished, StoreFiles(path: path).lock]
   }
 
-  /// Returns the number of edits that creating a store at a path would lose: those of the store
-  /// there.
+  /// Returns the number of edits in the store at a path, which creating a new store there would
+  /// lose.
   ///
-  /// - Throws: ``StoreError`` if no store can be created there. If the existing store cannot be
-  ///   read, the error of opening it: `damaged`, or `otherVersion` if it has edits or is of a later
-  ///   version. Creating a store then keeps the old one under another name.
+  /// - Throws: ``StoreError`` if no store can be created there. `damaged` if the existing store
+  ///   cannot be read, or `otherVersion` if it is of a later version, or of an earlier one with
+  ///   edits. Creating a store keeps such a store under another name.
   public static func editsLost(byMakingAt path: String) throws(StoreError) -> Int {
     let lock = try StoreLock(forStore: path)
     defer { lock.release() }
@@ -133,10 +133,9 @@ extension PlaceStore {
         numbers: table.numbers
       )
     }
-    // Words do not depend on the forms of columns.
     let allTexts = featureTable(names.map { _ in .text })
     let texts = PlacePreparer(allTexts, coordinateColumns: coordinates)
-    // The word table starts a new segment whenever a number is less than the previous one.
+    // The word table starts a new segment whenever a number is less than the one before.
     let words =
       table.numbers.areAscending
       ? ImportedWords(of: texts.texts(of: table), table.numbers) : nil
@@ -150,7 +149,8 @@ extension PlaceStore {
         try StoreWords.prepare(db)
         let insertion = try FeatureStatement(db, features.insertion, table.numbers)
         var count = 0
-        // Call `forEach` at once: only it stops the other thread if writing fails.
+        // `forEach` must be called at once, because only it stops the other thread if writing
+        // fails.
         try rows.places(of: table).forEach { places in
           try insertion.write(places)
           count += places.ids.count
@@ -182,7 +182,7 @@ public struct StoreProgress: Hashable, Sendable {
   /// The total number of places.
   public let rowCount: Int
 
-  /// The share of the work done, from 0 to 1. Writing rows is the first half.
+  /// The completed fraction, from 0 to 1. Writing rows is the first half.
   public let fraction: Double
 
   fileprivate init(_ rowsDone: Int, of rowCount: Int) {

@@ -21,7 +21,7 @@ extension PlaceStore {
 
   /// Visits places in the order of their ids. Ids without a place are skipped.
   ///
-  /// - Parameter body: Returns whether to continue.
+  /// - Parameter body: Returns whether to visit the next place.
   package func visit(
     _ ids: [PointID],
     _ body: (StoredPlace) -> Bool
@@ -50,7 +50,6 @@ extension PlaceStore {
   }
 }
 
-/// Finds places by id.
 struct PlaceLookup {
   let selection: PlaceSelection
   private let numbers: RowNumbers
@@ -84,7 +83,6 @@ struct PlaceLookup {
 }
 
 extension StoredPlace {
-  /// Creates the place of a statement's current row.
   init(_ id: PointID, _ row: DirectStatement, _ selection: PlaceSelection) {
     self.init(
       id: id,

@@ -15,7 +15,7 @@ extension PlaceStore {
     }
   }
 
-  /// Returns how many rows are not places, for which reasons, and the first of them.
+  /// Returns the rejected rows: their count for each reason, and the first rows.
   package func rejections() throws(StoreError) -> RejectedRows {
     var all = try misplacedRows()
     let counts = try read { try FactTable($0).text(FactTable.rejectionCounts) } ?? ""
@@ -34,10 +34,9 @@ extension PlaceStore {
 }
 
 extension RejectedRows {
-  /// The listed rows in a store's format.
   var storedText: String { JSONValue.array(listed.map(\.storedValue)).text }
 
-  /// How many rows were rejected for each reason, as a store keeps it.
+  /// The number of rejected rows for each reason, in a store's format.
   var storedCounts: String {
     RejectionReason.allCases.map { "\(count(for: $0))" }.joined(separator: ",")
   }

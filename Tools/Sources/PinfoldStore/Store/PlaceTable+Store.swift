@@ -4,11 +4,12 @@ package import PinfoldReaders
 extension PlaceTable {
   /// Reads the places of a store with all edits.
   ///
-  /// It exports the store in its source's format and reads the export, so that every option means
-  /// the same. Removed places leave no gaps between rows, and each place keeps its number. The text
-  /// is in an unnamed temporary file, like the text of a pipe.
+  /// Exports the store in its source's format to an unnamed temporary file and reads that, so that
+  /// every option means the same. Removed places leave no gaps between rows. Each place keeps its
+  /// number.
   ///
-  /// - Parameter progress: Called with the share done: of writing the text, then of reading it.
+  /// - Parameter progress: Called with the completed fraction: first of the export, then of reading
+  ///   it.
   package static func read(
     _ store: PlaceStore,
     options: ReadOptions = ReadOptions(),

@@ -1,25 +1,23 @@
 /// Identifies the contents of a store. Every batch of edits makes a new version.
 ///
-/// The store contains it. A copy has the same version until the store or the copy is edited.
+/// A copy of a store has the same version until either is edited.
 package struct StoreVersion: Hashable, Sendable {
   /// A number that grows with every batch of edits: the number of batches in a store, or the count
   /// of transactions in a followed table.
   package let number: Int
 
-  /// A random number that distinguishes the version from other stores' versions, and from those of
-  /// copies with equally many other edits.
+  /// A random number. It differs between stores, and between copies of a store with different
+  /// edits.
   let mark: UInt64
 
   package init(number: Int, mark: UInt64) { (self.number, self.mark) = (number, mark) }
 }
 
 extension StoreVersion {
-  /// The version of a new store.
   package static var first: StoreVersion {
     StoreVersion(number: 0, mark: .random(in: .min ... .max))
   }
 
-  /// Returns a later version.
   package func next() -> StoreVersion {
     StoreVersion(number: number + 1, mark: .random(in: .min ... .max))
   }
@@ -29,7 +27,6 @@ extension StoreVersion: LosslessStringConvertible {
   /// The version in letters, digits and a hyphen.
   package var description: String { "\(number)-\(String(mark, radix: 36))" }
 
-  /// Reads a version from its ``description``.
   package init?(_ description: String) {
     let parts = description.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let mark = UInt64(parts[1], radix: 36)

@@ -12,7 +12,7 @@ public struct StoredSource: Sendable {
   /// file.
   let stamp: FileStamp?
 
-  /// The SHA-256 of the file in hexadecimal digits, like `sha256sum` prints it, or `nil` if the
+  /// The SHA-256 of the file in hexadecimal digits, as `sha256sum` prints it, or `nil` if the
   /// source was not a file.
   public let contentHash: String?
 
@@ -42,8 +42,8 @@ public struct StoredSource: Sendable {
 }
 
 extension StoredSource {
-  /// Returns whether a file has the contents that were read. If size and time are equal, this is
-  /// immediate; otherwise it compares hashes.
+  /// Returns whether a file has the contents that were read. Compares hashes only if size or time
+  /// differ.
   func isOf(_ path: String, stamp now: FileStamp) -> Bool {
     guard let stamp, stamp.byteCount == now.byteCount else { return false }
     guard stamp != now else { return true }

@@ -10,7 +10,7 @@ struct ColumnSurvey {
   private var nullCount = 0
   private var containerCount = 0
 
-  /// The ways to store numbers so that each reads back as its original text.
+  /// The numeric types with which each number so far reads back as its original text.
   private var allow = (integer: true, real: true, plainReal: true)
 }
 

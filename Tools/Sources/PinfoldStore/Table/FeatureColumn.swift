@@ -1,11 +1,10 @@
 import PinfoldText
 
-/// A column of the table of places.
 struct FeatureColumn: Hashable, Sendable {
   /// The name in the file.
   let name: String
 
-  /// The name in the table: SQLite distinguishes no case, and two names are taken.
+  /// The name in the table. It may differ, because SQLite ignores case and two names are reserved.
   var field: String
 
   let form: ValueForm
@@ -24,12 +23,10 @@ struct FeatureColumn: Hashable, Sendable {
   var quotedName: ArraySlice<UInt8> { key.dropFirst().dropLast(2) }
 }
 
-/// Finds names for the columns of a table.
 struct FieldNames {
-  /// The used names in lowercase. The key and the geometry have the initial two.
+  /// The used names in lowercase. The key and the geometry have the first two.
   private var taken: Set<String> = ["fid", "geom"]
 
-  /// - Parameter fields: Names that are already used.
   init(_ fields: [String] = []) { taken.formUnion(fields.map { $0.lowercased() }) }
 
   /// Returns an unused name similar to another name, and marks it as used.
@@ -47,9 +44,7 @@ struct FieldNames {
 }
 
 extension String {
-  /// The text as a quoted SQL name.
   var sqlName: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
 
-  /// The text as an SQL string literal.
   var sqlText: String { "'" + replacing("'", with: "''") + "'" }
 }

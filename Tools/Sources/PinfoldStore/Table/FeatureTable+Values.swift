@@ -93,7 +93,6 @@ extension ValueForm {
 }
 
 extension [UInt8] {
-  /// Appends the text of a JSON value.
   fileprivate mutating func append(_ field: Field, _ bytes: borrowing Span<UInt8>) {
     if field.isEscaped {
       self += JSONText.unescaped(field, bytes)

@@ -13,12 +13,12 @@ struct FeatureTable: Hashable, Sendable {
   /// The numbers of the places, which are the keys of the table. `PointID`s are rows instead.
   var numbers: RowNumbers
 
-  /// The names of all columns in the database, in its order, when Pinfold last looked.
+  /// The names of all columns in the database, in order, when they were last read.
   private(set) var found: [String] = []
 
   private let positions: [[UInt8]: Int]
 
-  /// SQLite allows 2,000 columns. The key and the point take two, and queries add some.
+  /// SQLite's limit is 2,000 columns, including the key, the point, and columns that queries add.
   static let columnLimit = 1990
 
   init(
@@ -36,12 +36,6 @@ struct FeatureTable: Hashable, Sendable {
     )
   }
 
-  /// Creates the table of a file.
-  ///
-  /// - Parameters:
-  ///   - names: The distinct column names.
-  ///   - forms: The forms of the columns' values.
-  ///   - numbers: The numbers of the places.
   init(
     ofFile file: String,
     _ names: [String],
@@ -56,7 +50,6 @@ struct FeatureTable: Hashable, Sendable {
 }
 
 extension FeatureTable {
-  /// Returns the table with additional columns.
   func adding(_ names: [String], _ forms: [ValueForm]) -> FeatureTable {
     var fields = FieldNames(columns.map(\.field))
     let more = zip(names, forms).map { name, form in
@@ -74,14 +67,12 @@ extension FeatureTable {
   /// Returns the position of a column by its name as JSON text without quotes.
   func position(ofQuoted name: ArraySlice<UInt8>) -> Int? { positions[Array(name)] }
 
-  /// Returns the position of a column by name.
   func position(of name: [UInt8]) -> Int? {
     var quoted: [UInt8] = []
     quoted.appendInsideQuotes(name.span, from: 0, to: name.count)
     return positions[quoted]
   }
 
-  /// Returns the name of a file's table: the file's name without its extensions.
   static func name(ofFile file: String) -> String {
     var name = file.split(separator: "/").last.map(String.init) ?? file
     for ending in [".gz", ".zst", ".zip"] where name.lowercased().hasSuffix(ending) {
@@ -102,7 +93,6 @@ extension FeatureTable {
 extension FeatureTable {
   var sqlName: String { name.sqlName }
 
-  /// The statement that creates the table.
   var definition: String {
     let fields = columns.map { ", \($0.field.sqlName) \($0.form.declaredType)" }.joined()
     return "CREATE TABLE \(sqlName) (fid INTEGER PRIMARY KEY, geom BLOB NOT NULL\(fields))"
@@ -158,7 +148,8 @@ extension FeatureTable {
     return try String.fetchAll(db, sql: sql, arguments: [table])
   }
 
-  /// Finds the new names of columns that another program renamed. Pinfold still shows the old names.
+  /// Finds the new names of columns that another program renamed. Pinfold continues to show the old
+  /// names.
   ///
   /// - Throws: An error if the table lacks a column.
   mutating func followRenames(_ db: Database) throws {
@@ -167,7 +158,8 @@ extension FeatureTable {
     let known = Set(now.map { $0.lowercased() })
     for (position, column) in columns.enumerated()
     where !known.contains(column.field.lowercased()) {
-      // A new name in the place of the old one: columns move up if one is removed.
+      // A renamed column has the position of the old name, and the new name did not exist before.
+      // After a removal, later columns move up.
       guard let place = found.firstIndex(where: { $0.lowercased() == column.field.lowercased() }),
         place < now.count, !found.contains(now[place])
       else {
@@ -182,6 +174,5 @@ extension FeatureTable {
 }
 
 extension PlaceFormat {
-  /// Whether all values are text.
   var hasTexts: Bool { if case .csv = self { true } else { false } }
 }

@@ -2,8 +2,7 @@ import PinfoldText
 import PinfoldReaders
 
 extension NumberReadings {
-  /// The number formats in a store's format: a JSON object without columns that have the usual
-  /// format.
+  /// The number formats as a JSON object, without columns in the default format.
   var storedText: String {
     let members = readings.filter { $0.value != .point }.sorted { $0.key < $1.key }
     return JSONValue.object(members.map { ($0.key, .string($0.value.rawValue)) }).text

@@ -10,7 +10,6 @@ import PinfoldText
 struct PlaceSelection {
   private let table: FeatureTable
 
-  /// The positions of the columns to read.
   let positions: [Int]
 
   /// Whether the store has irregular rows.
@@ -34,7 +33,6 @@ struct PlaceSelection {
 }
 
 extension PlaceSelection {
-  /// The beginning of a query for places.
   var sql: String { "\(columnsSQL()) FROM \(source)\(join)" }
 
   /// Returns the SELECT clause: the key, the point, the JSON of an irregular row, and the columns.
@@ -46,15 +44,13 @@ extension PlaceSelection {
     return "SELECT \(key), place.geom, \(json)\(fields)"
   }
 
-  /// The table in the FROM clause.
   var source: String { "\(table.sqlName) AS place" }
 
-  /// The join with irregular rows, if the store has any.
   var join: String {
     hasIrregular ? " LEFT JOIN pinfold_irregular ON pinfold_irregular.fid = place.fid" : ""
   }
 
-  /// Returns a condition for regular rows that lets all irregular ones pass, to be examined later.
+  /// Returns a condition that all irregular rows satisfy, because they are checked later.
   func condition(_ sql: String) -> String {
     hasIrregular ? "(pinfold_irregular.json IS NOT NULL OR \(sql))" : sql
   }
@@ -63,20 +59,16 @@ extension PlaceSelection {
   /// and Pinfold has not adopted it.
   func id(_ row: DirectStatement) -> PointID? { table.numbers.row(row.number).map { PointID($0) } }
 
-  /// The index of the first column in a query's result.
   static let firstColumn: Int32 = 3
 
   private static let jsonColumn: Int32 = 2
 
-  /// Whether a statement's current row is irregular.
   func isIrregular(_ row: DirectStatement) -> Bool { !row.isNull(Self.jsonColumn) }
 
-  /// Appends the columns of an irregular row as JSON.
   func appendIrregular(_ row: DirectStatement, to bytes: inout [UInt8]) {
     row.withText(Self.jsonColumn) { bytes.append($0, from: 0, to: $0.count) }
   }
 
-  /// Returns the columns of a row as a JSON object.
   func properties(_ row: DirectStatement) -> [UInt8] {
     var json: [UInt8] = []
     if isIrregular(row) {
@@ -121,10 +113,8 @@ extension PlaceSelection {
     }
   }
 
-  /// Returns the form of a column's values.
   func form(_ position: Int) -> ValueForm { table.columns[position].form }
 
-  /// Appends the text of a number in the table.
   func appendNumber(
     _ row: DirectStatement,
     _ index: Int32,
@@ -147,7 +137,7 @@ extension JSONText {
   fileprivate static func isValue(_ text: borrowing Span<UInt8>) -> Bool {
     var bytes: [UInt8] = []
     bytes.append(text, from: 0, to: text.count)
-    // The blank ends a number at the end of the text.
+    // The scanner needs a byte after a number.
     bytes.append(UInt8(ascii: " "))
     var cursor = JSONCursor(index: 0, end: bytes.count)
     guard bytes[0] > UInt8(ascii: " "), let value = try? cursor.value(bytes.span),

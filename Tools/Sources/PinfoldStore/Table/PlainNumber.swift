@@ -19,9 +19,35 @@ package enum PlainNumber {
   package static func form(_ text: borrowing Span<UInt8>, _ range: Range<Int>) -> Form? {
     if let value = integer(text, range) { return .whole(value) }
     guard let value = number(text, range) else { return nil }
-    let texts = texts(of: value)
-    if isSame(texts.plain, text, range) { return .fraction(value) }
-    return isSame(texts.whole, text, range) ? .zeroFraction(value) : nil
+    if isShort(text, range) { return .fraction(value) }
+    let own = "\(value)"
+    let end = wholeEnd(own.utf8Span.span)
+    if isSame(own.utf8Span.span, to: end, text, range) { return .fraction(value) }
+    return isSame(own.utf8Span.span, to: own.utf8.count, text, range) ? .zeroFraction(value) : nil
+  }
+
+  /// Returns whether a text is the shortest for its value, as a quick look tells: plain digits with
+  /// a fraction, at most 15 of them significant. No other number has the same 15 digits.
+  private static func isShort(_ text: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    if text[index] == UInt8(ascii: "-") { index += 1 }
+    let start = index
+    var (point, digits) = (-1, 0)
+    while index < range.upperBound {
+      if text[index] == UInt8(ascii: "."), point < 0 {
+        point = index
+      } else {
+        let digit = text[index] &- UInt8(ascii: "0")  // wraps above 9 for what is not a digit
+        guard digit < 10 else { return false }
+        if digits > 0 || digit > 0 { digits += 1 }
+      }
+      index += 1
+    }
+    guard point > start, index > point + 1, (1...15).contains(digits) else { return false }
+    // A trailing zero, a leading one, or a value that Swift writes with an exponent.
+    guard text[index - 1] != UInt8(ascii: "0") else { return false }
+    guard text[start] == UInt8(ascii: "0") else { return true }
+    return point == start + 1 && index - point - 1 - digits < 4
   }
 
   /// Returns an integer of at most 18 digits. Returns `nil` for unusual spellings, such as `007`,
@@ -43,15 +69,16 @@ package enum PlainNumber {
     return isNegative ? -value : value
   }
 
-  /// Returns a number if ``append(_:isPlain:to:)`` writes the same text, otherwise `nil`.
   static func real(
     _ text: borrowing Span<UInt8>,
     _ range: Range<Int>,
     isPlain: Bool
   ) -> Double? {
     guard let value = number(text, range) else { return nil }
-    let texts = texts(of: value)
-    return isSame(isPlain ? texts.plain : texts.whole, text, range) ? value : nil
+    if isShort(text, range) { return value }
+    let own = "\(value)"
+    let end = isPlain ? wholeEnd(own.utf8Span.span) : own.utf8.count
+    return isSame(own.utf8Span.span, to: end, text, range) ? value : nil
   }
 
   /// Returns a finite number that SQLite does not change, otherwise `nil`. SQLite cannot store
@@ -70,18 +97,14 @@ package enum PlainNumber {
     return value
   }
 
-  /// Returns whether a text equals the text in a range.
-  static func isSame(
-    _ own: Substring,
+  private static func isSame(
+    _ own: borrowing Span<UInt8>,
+    to end: Int,
     _ text: borrowing Span<UInt8>,
     _ range: Range<Int>
   ) -> Bool {
-    guard own.utf8.count == range.count else { return false }
-    var index = range.lowerBound
-    for byte in own.utf8 {
-      if text[index] != byte { return false }
-      index += 1
-    }
+    guard end == range.count else { return false }
+    for offset in 0..<end where own[offset] != text[range.lowerBound + offset] { return false }
     return true
   }
 
@@ -89,14 +112,15 @@ package enum PlainNumber {
   ///
   /// - Parameter isPlain: Whether to leave out a zero fraction.
   static func append(_ value: Double, isPlain: Bool, to bytes: inout [UInt8]) {
-    let texts = texts(of: value)
-    bytes.append(contentsOf: (isPlain ? texts.plain : texts.whole).utf8)
+    let text = "\(value)"
+    bytes.append(contentsOf: text.utf8.prefix(isPlain ? wholeEnd(text.utf8Span.span) : .max))
   }
 
-  /// Returns the shortest text that reads back as the same number, with and without a zero
-  /// fraction.
-  static func texts(of value: Double) -> (whole: Substring, plain: Substring) {
-    let text = "\(value)"[...]
-    return (text, text.hasSuffix(".0") ? text.dropLast(2) : text)
+  /// Returns the end of a number without a zero fraction.
+  private static func wholeEnd(_ text: borrowing Span<UInt8>) -> Int {
+    let count = text.count
+    guard count > 2, text[count - 1] == UInt8(ascii: "0"), text[count - 2] == UInt8(ascii: ".")
+    else { return count }
+    return count - 2
   }
 }

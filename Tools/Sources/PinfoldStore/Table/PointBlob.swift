@@ -5,13 +5,12 @@ import PinfoldReaders
 ///
 /// Source: OGC 12-128r18, section 2.1.3.
 enum PointBlob {
-  /// `GP`, version 0, flags (little-endian without an envelope), SRID 4326; then the header of a
-  /// little-endian point.
+  /// `GP`, version 0, flags (little-endian, without an envelope), SRID 4326, then the WKB header of
+  /// a little-endian point.
   private static let start: [UInt8] = [
     0x47, 0x50, 0, 1, 0xE6, 0x10, 0, 0, 1, 1, 0, 0, 0,
   ]
 
-  /// Returns the bytes of a point.
   static func bytes(of coordinate: Coordinate) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(29)
@@ -34,7 +33,7 @@ enum PointBlob {
     guard let start = GeoPackageGeometry.start(bytes), bytes.count >= start + 21 else { return nil }
     let isLittle = bytes[start] == 1
     let type = word(bytes, at: start + 1, count: 4, isLittle)
-    // Points with height or measure, in ISO's numbering or with flags, have these after x and y.
+    // Altitude and measure, if any, follow x and y.
     let isPoint = [1, 1001, 2001, 3001].contains(type & 0x0FFF_FFFF) && bytes[start] <= 1
     guard isPoint else { return nil }
     return Coordinate(

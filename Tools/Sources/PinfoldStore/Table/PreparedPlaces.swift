@@ -2,24 +2,20 @@ import Pinfold
 
 /// Places prepared for writing, as far as possible without a database.
 ///
-/// Their bytes are in one array, since separate arrays would be several for each of millions of
-/// places.
+/// All bytes are in one array, because millions of places would otherwise need several arrays each.
 struct PreparedPlaces: Sendable {
   var ids: [PointID] = []
 
-  /// The positions of the places.
   var coordinates: [Coordinate] = []
 
   /// The column values of the places, one place after another.
   var values: [ColumnValue] = []
 
-  /// The texts of the values.
   var bytes: [UInt8] = []
 
   /// Irregular places as JSON, by their index here.
   private(set) var irregular: [(index: Int, json: [UInt8])] = []
 
-  /// The bytes of ``irregular``.
   private var irregularByteCount = 0
 }
 
@@ -46,10 +42,8 @@ struct ByteStrings: Sendable {
   var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// Returns the range of a string in the bytes.
   subscript(index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
-  /// Ends the current string.
   mutating func endText() {
     bytes.replaceLetters(from: ends.last ?? 0)
     ends.append(bytes.count)
@@ -66,7 +60,7 @@ extension PreparedPlaces {
   mutating func set(_ index: Int, toText append: (inout [UInt8]) -> Void) {
     let start = bytes.count
     append(&bytes)
-    // A chunk is limited, plus one row, which readers limit.
+    // A chunk has a maximum size plus one row, whose size readers limit.
     values[index] = .text(
       start: UInt32(truncatingIfNeeded: start),
       end: UInt32(truncatingIfNeeded: bytes.count)
@@ -87,7 +81,6 @@ extension PreparedPlaces {
 }
 
 extension PreparedTexts {
-  /// Ends the texts of a place.
   mutating func endPlace(_ row: Int) {
     rows.append(row)
     names.endText()

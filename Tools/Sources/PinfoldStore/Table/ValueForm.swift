@@ -1,4 +1,4 @@
-/// The type of a column in the table, and its meaning in the file.
+/// The type of a column in the table, and the meaning of its values in the file.
 struct ValueForm: Hashable, Sendable {
   var kind: Kind
   var absence: Absence
@@ -8,7 +8,6 @@ struct ValueForm: Hashable, Sendable {
   /// A column gets a numeric type only if each number reads back as its original text. Otherwise it
   /// is text.
   enum Kind: String, Sendable {
-    /// A string.
     case text
 
     /// An integer in the usual spelling.
@@ -29,7 +28,6 @@ struct ValueForm: Hashable, Sendable {
 
   /// The meaning of NULL in the file.
   enum Absence: String, Sendable {
-    /// The row does not have the column.
     case missing
 
     /// JSON's `null`.
@@ -43,7 +41,6 @@ struct ValueForm: Hashable, Sendable {
 }
 
 extension ValueForm {
-  /// The SQL type of the column in the table.
   var declaredType: String {
     switch kind {
     case .text, .json: "TEXT"

@@ -111,7 +111,7 @@ extension Span where Element == UInt8 {
       // A lane can count up to 255.
       let stop = Swift.min(end - 15, index + 255 * 16)
       while index < stop {
-        // Inside: from index - 1, which is not negative, to index + 15 < end.
+        // In bounds: index - 1 is at least 0, and index + 15 is less than end.
         let block = bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: index,
           as: SIMD16<UInt8>.self

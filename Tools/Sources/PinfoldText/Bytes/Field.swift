@@ -3,7 +3,6 @@
 package struct Field: Sendable {
   @usableFromInline package var start: Int
 
-  /// The index after the last byte.
   @usableFromInline package var end: Int
 
   /// Whether the bytes contain doubled quotes or JSON escapes.

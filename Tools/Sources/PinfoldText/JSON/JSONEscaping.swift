@@ -1,4 +1,3 @@
-/// The shared implementation of JSON string escaping.
 extension [UInt8] {
   /// Appends text as a JSON string.
   ///
@@ -32,7 +31,6 @@ extension [UInt8] {
     }
   }
 
-  /// Appends bytes unchanged.
   package mutating func append(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) {
     // Several times as fast as appending single bytes.
     append(addingCapacity: end - start) { output in
@@ -66,7 +64,6 @@ extension [UInt8] {
     case 0..<0x20:
       append(contentsOf: "u00".utf8)
       append(UInt8(ascii: "0") + byte >> 4)
-      // Two hexadecimal digits.
       append(contentsOf: String(byte & 0xF, radix: 16).utf8)
     default: append(byte)
     }

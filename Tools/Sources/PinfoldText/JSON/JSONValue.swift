@@ -3,7 +3,6 @@ package enum JSONValue: Sendable {
   case null
   case bool(Bool)
 
-  /// The text of a number.
   case number(String)
   case string(String)
 
@@ -26,7 +25,6 @@ extension JSONValue {
     .number(DecimalText.rounded(value, places: places))
   }
 
-  /// The value as one line of JSON.
   package var text: String {
     switch self {
     case .null: "null"

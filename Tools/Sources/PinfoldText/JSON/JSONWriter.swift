@@ -1,7 +1,6 @@
 /// A fast writer of JSON text in chunks, for thousands of features per millisecond. Use
 /// ``JSONValue`` for everything else.
 package struct JSONWriter: Sendable {
-  /// The bytes written since the last ``take()``.
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
@@ -16,7 +15,6 @@ extension JSONWriter {
     return bytes
   }
 
-  /// Writes JSON unchanged.
   package mutating func raw(_ json: String) { bytes.append(contentsOf: json.utf8) }
 
   package mutating func raw(_ json: ArraySlice<UInt8>) { bytes.append(contentsOf: json) }

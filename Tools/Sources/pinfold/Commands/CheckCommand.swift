@@ -35,7 +35,7 @@ struct CheckCommand: ParsableCommand {
     let lines = report.problems + report.keyProblems + (quiet ? [] : report.omissions)
     let text = lines.map { "\(name): \($0.withoutControls)" }
     guard report.problems.isEmpty, report.keyProblems.isEmpty else {
-      // Even with `--quiet`.
+      // Printed even with `--quiet`.
       text.forEach(StandardStreams.printNote)
       throw report.problems.isEmpty
         ? CommandError.otherKeys(store) : CommandError.damagedStore(store)

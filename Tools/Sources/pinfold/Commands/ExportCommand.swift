@@ -77,13 +77,12 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: OutputArguments
 
-  /// Rejects invalid outputs before any file is opened.
   mutating func validate() throws {
     if safeCSV, try exportFormat() != .csv {
       throw ValidationError("The --safe-csv is for CSV; leave it out, or choose --format csv.")
     }
     guard try exportFormat() != .html else {
-      // A page opened from a file has no server, so a path without a host would never load.
+      // A page that is opened from a file has no server, so a path without a host would never load.
       guard map.basemap.tiles.map(TileOrigin.hasHost) != false else {
         throw ValidationError(
           """
@@ -109,7 +108,7 @@ struct ExportCommand: ParsableCommand {
     var output = try output.open(for: file, replaces: force)
     try MapPage.check()
     let table = try reading.read(file, filters: try filtering.filters()).table
-    // To a reader, an empty map looks like a broken one.
+    // Readers would take an empty map for a broken one.
     if table.matchingRows?.rows.isEmpty == true { throw CommandError.withoutMatches }
     let title = map.title ?? FileStem.stem(of: table.name)
     var bar = ProgressBar(label: "Reading columns", isShown: !reading.quiet)
@@ -166,7 +165,6 @@ struct ExportCommand: ParsableCommand {
     output.announce(byteCount, of: GroupedNumber(placeCount).of("place"))
   }
 
-  /// Returns the parsed filters. Throws if the store lacks one of their columns.
   private func filters(for places: PlaceStore, of source: PlaceSource) throws -> [PlaceFilter] {
     let filters = try filtering.filters()
     for filter in filters where places.column(named: filter.column) == nil {
@@ -186,7 +184,6 @@ struct ExportCommand: ParsableCommand {
     return try PlaceStore(opening: file, for: .snapshot)
   }
 
-  /// The requested format, or the format of the output's extension.
   private func exportFormat() throws -> ExportFormat {
     if let format { return format }
     guard !output.isStandardOutput, let path = output.output else {

@@ -4,7 +4,6 @@ import PinfoldTesting
 
 /// `pinfold generate`: writes random places from a seed.
 struct GenerateCommand: ParsableCommand {
-  /// The distribution of the places.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case kyoto, uniform, clustered, stacks
   }
@@ -54,7 +53,7 @@ struct GenerateCommand: ParsableCommand {
   @OptionGroup var output: OutputArguments
 
   mutating func validate() throws {
-    // All places are in memory before they are written, 16 bytes each.
+    // All places are in memory before they are written, at 16 bytes each.
     guard (0...100_000_000).contains(count) else {
       throw ValidationError("The --count must be from 0 to 100000000.")
     }
@@ -64,7 +63,7 @@ struct GenerateCommand: ParsableCommand {
     var output = try output.open()
     output.write("latitude,longitude\n")
     for place in places() {
-      // Swift prints the shortest text that reads back as the same double.
+      // Swift prints the shortest text that reads back as the same number.
       output.write("\(place.latitude),\(place.longitude)\n")
       if output.hasFailed { break }
     }

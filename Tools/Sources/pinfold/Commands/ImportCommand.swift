@@ -62,7 +62,7 @@ struct ImportCommand: ParsableCommand {
   mutating func run() throws {
     let path = store ?? PlaceStore.path(forFile: reading.file)
     let making = StoreMaking(path: path, isQuiet: reading.quiet, discardsEdits: discardEdits)
-    // Fails before a long read.
+    // Checked before a long read.
     try checkEdits(making)
     let clock = ContinuousClock()
     let start = clock.now

@@ -6,7 +6,6 @@ import PinfoldReaders
 
 /// `pinfold info`: describes a file, and times reading and indexing.
 struct InfoCommand: ParsableCommand {
-  /// The output format.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
   }

@@ -28,7 +28,6 @@ struct PostgresCommand: ParsableCommand {
   )
 }
 
-/// The address of a table and its coordinate columns.
 private struct TableArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -58,7 +57,6 @@ private struct TableArguments: ParsableArguments {
     }
   }
 
-  /// Returns the table's setup, and the table's name for messages.
   func setup() throws -> (setup: FollowingSetup, name: String) {
     guard let address = DatabaseAddress(argument: address) else {
       throw ValidationError("The address does not name a table.")  // `validate()` has checked it
@@ -68,7 +66,7 @@ private struct TableArguments: ParsableArguments {
   }
 }
 
-/// Whether to print the statements only, or to run them without asking.
+/// Whether to only print the statements, or to run them without asking.
 private struct ConsentFlags: ParsableArguments {
   @Flag(help: "Print the statements, and run nothing.")
   var print = false
@@ -78,7 +76,7 @@ private struct ConsentFlags: ParsableArguments {
 
   mutating func validate() throws {
     guard !(print && yes) else {
-      throw ValidationError("Choose one of --print, which runs nothing, and --yes.")
+      throw ValidationError("Choose --print or --yes, not both.")
     }
   }
 
@@ -151,7 +149,7 @@ struct PostgresInstallCommand: ParsableCommand {
     guard try consent.isGiven(for: statements) else { return }
     try setup.run(statements)
     StandardStreams.printError(
-      (setup.following.problem(of: name) ?? "Changes of \(setup.table) show on open maps now.")
+      (setup.following.problem(of: name) ?? "Open maps now show the changes of \(setup.table).")
         .withoutControls
     )
   }
@@ -210,7 +208,7 @@ struct PostgresStatusCommand: ParsableCommand {
       try StandardStreams.printOutput(problem.withoutControls)
       throw ExitCode(1)
     }
-    var lines = ["Changes of \(setup.table) are noted, and may be read by this role."]
+    var lines = ["Changes of \(setup.table) are recorded, and this role can read them."]
     lines.append("key           \(setup.key.joined(separator: ", "))")
     if let table = setup.changeTable { lines.append("change table  \(table)") }
     if let figures = setup.figures() {

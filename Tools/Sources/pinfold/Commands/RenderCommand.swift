@@ -46,7 +46,6 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: OutputArguments
 
-  /// Rejects invalid pictures before any file is opened.
   mutating func validate() throws {
     let format = try pictureFormat()
     guard scale >= 0.1 && scale <= 16 else {
@@ -76,7 +75,6 @@ struct RenderCommand: ParsableCommand {
     if !arguments.reading.quiet { self.output.announce(byteCount) }
   }
 
-  /// The requested format, or the format of the output's extension.
   private func pictureFormat() throws -> PictureFormat {
     if let format { return format }
     guard !output.isStandardOutput, let path = output.output else {

@@ -84,7 +84,7 @@ struct RollupSQLCommand: ParsableCommand {
     name: .customLong("where"),
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A condition for rows, in the SQL of the database, which gets it as it is.",
+      "A condition for rows, in the database's own SQL.",
       valueName: "condition"
     )
   )
@@ -93,8 +93,8 @@ struct RollupSQLCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How fine the cells are: at zoom Z the world is 2^Z of them wide, and at 16 one is 611 m "
-        + "wide at the equator.",
+      "The zoom of the cells: at zoom Z, the world is 2^Z cells wide. At 16, a cell is 611 m wide at "
+        + "the equator.",
       valueName: "zoom"
     )
   )
@@ -103,7 +103,7 @@ struct RollupSQLCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The folder into which the database writes CSV. (default: the rows are its answer)",
+      "The folder into which the database writes CSV. (default: return the rows)",
       valueName: "folder"
     )
   )

@@ -230,13 +230,11 @@ struct ServeCommand: AsyncParsableCommand {
       opens: open,
       isQuiet: reading.quiet
     )
-    // From here on only the server keeps the data sets, so it can free them.
+    // From here on only the server holds the data sets, so that it can free them.
     opened = []
     try await server.run { announcement.show(port: $0) }
   }
 
-  /// Logs failures and, unless `--quiet`, changes of watched files. With `--verbose`, logs every
-  /// request.
   private var logger: Logger {
     var logger = Logger(label: "pinfold") { _ in PlainLogHandler() }
     logger.logLevel = verbose ? .info : reading.quiet ? .warning : .notice
@@ -253,7 +251,6 @@ struct ServeCommand: AsyncParsableCommand {
     return settings
   }
 
-  /// The token that the user chose. It is never printed.
   private var givenToken: String? {
     let variable = ProcessInfo.processInfo.environment["PINFOLD_TOKEN"] ?? ""
     return token ?? (variable.isEmpty ? nil : variable)

@@ -22,7 +22,8 @@ struct TilesCommand: AsyncParsableCommand {
 
       Clusters have the properties cluster, cluster_id, point_count, point_count_abbreviated, \
       diameter, shade, which is 0 to 4 from the lowest to the highest counts of a zoom, and \
-      aggregates such as sum_population; those by distance have no diameter and no shade. To open \
+      aggregates such as sum_population; with --category kind they count the twelve most \
+      frequent kinds, as kind_bakery and so on; those by distance have no diameter and no shade. To open \
       them without a server they have bounds, \
       which is west,south,east,north in degrees, and expansion_zoom, the lowest zoom that \
       divides them; with --members, small clusters also have members, the rows of their places \
@@ -51,6 +52,7 @@ struct TilesCommand: AsyncParsableCommand {
         pinfold tiles places.csv -o places.pmtiles --max-zoom 10 --radius 60
         pinfold tiles places.csv -o places.pmtiles --members 25
         pinfold tiles places.csv -o places.pmtiles --columns name,kind
+        pinfold tiles places.csv -o places.pmtiles --category kind
         pinfold tiles cities.csv -o cities.pmtiles --sum population --max population
         pinfold tiles shops.csv -o bakeries.pmtiles --where "kind=bakery"
         pinfold tiles places.csv -o dots.pmtiles --cluster-max-zoom -1 --buffer 64
@@ -84,14 +86,13 @@ struct TilesCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The source of the places, for maps to show.", valueName: "html")
+    help: ArgumentHelp("The source of the places, which maps show.", valueName: "html")
   )
   var attribution: String?
 
   @OptionGroup(title: "Tiles") var tiles: TileArguments
   @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
 
-  /// Rejects invalid file names before any file is opened.
   mutating func validate() throws { _ = try tileOutput() }
 
   mutating func run() async throws {
@@ -111,14 +112,25 @@ struct TilesCommand: AsyncParsableCommand {
       filters: try filtering.filters()
     ).table
     let clustering = try tiles.clustering()
+    let category = try tiles.category.map {
+      (column: $0, counter: try table.categories(ofColumn: $0))
+    }
+    let categories = category.map { column, counter in
+      TileCategories(of: column, counter.list, figures: figures, in: clustering)
+    }
     let (kinds, columns) = try TileColumns(table, tiles.columns.names)
-      .read(for: clustering, figures: figures, details: tiles.details, isQuiet: quiet)
-    var index = IndexedPlaces(&table, for: clustering.strategy).index
+      .read(
+        for: clustering,
+        figures: figures,
+        categories: categories,
+        details: tiles.details,
+        isQuiet: quiet
+      )
+    var index = IndexedPlaces(&table, for: clustering.strategy, category: category).index
     index.prepareOnAllCores(for: clustering.strategy)
-    let maker = TileMaker(
-      clustering.clusters(of: index),
-      try tiles.settings(figures: figures)
-    )
+    var settings = try tiles.settings(figures: figures)
+    settings.categories = categories
+    let maker = TileMaker(clustering.clusters(of: index), settings)
     let description = TileSetDescription(
       name: name ?? FileStem.stem(of: table.name),
       attribution: attribution,
@@ -127,6 +139,7 @@ struct TilesCommand: AsyncParsableCommand {
         kinds,
         of: clustering,
         figures: figures,
+        categories: categories,
         details: tiles.details
       ),
       zooms: tiles.zooms,

@@ -26,7 +26,7 @@ struct CSVFormat {
     }
   }
 
-  /// The file's columns without the coordinates, which every row starts with.
+  /// The file's columns without the coordinates, which come first in every row.
   private static func ownColumns(of table: PlaceTable) -> [String] {
     let coordinates = table.coordinateColumnNames
     return table.columnNames.filter { $0 != coordinates?.latitude && $0 != coordinates?.longitude }
@@ -36,7 +36,7 @@ struct CSVFormat {
   private static func fields(_ cluster: Cluster, _ row: Int?, _ places: PlannedPlaces) -> [String] {
     let isExact = FeatureWriter.exactPlace(of: cluster, in: places.plan) != nil
     let coordinate = isExact ? row.map { places.coordinates[$0] } : nil
-    // The index's positions are exact to 9 mm. Seven decimals are 11 mm.
+    // The index rounds positions to 9 mm, and seven decimals are 11 mm.
     func degrees(_ exact: Double?, _ rounded: Double) -> String {
       exact.map(DecimalText.short) ?? DecimalText.rounded(rounded, places: 7)
     }
@@ -53,7 +53,7 @@ struct CSVFormat {
 
   private static func values(of properties: [Property]?, in columns: [String]) -> [String] {
     guard let properties else { return columns.map { _ in "" } }
-    // Matches columns with the same name by their order.
+    // Columns with the same name are matched by their order.
     var values: [String: [String]] = [:]
     for property in properties.reversed() {
       values[property.name, default: []].append(property.value.text)
@@ -61,7 +61,6 @@ struct CSVFormat {
     return columns.map { values[$0]?.popLast() ?? "" }
   }
 
-  /// Returns a CSV line. Quotes fields only where necessary.
   private static func line(_ fields: [String]) -> String {
     let line = fields.map { $0.utf8.contains(where: isSpecial) ? quoted($0) : $0 }
     return line.joined(separator: ",") + "\n"
@@ -69,7 +68,7 @@ struct CSVFormat {
 
   private static func quoted(_ field: String) -> String {
     var quoted = "\""
-    // Scalars, because a quote followed by a combining accent is a different character.
+    // Scalars, because a quote with a combining accent is one character.
     for scalar in field.unicodeScalars {
       if scalar == "\"" { quoted += "\"" }
       quoted.unicodeScalars.append(scalar)

@@ -1,13 +1,9 @@
 import ArgumentParser
 import PinfoldPlans
 
-/// The output format of a plan.
 enum ClusterFormat: String, CaseIterable, ExpressibleByArgument {
   case geojson, csv
 
-  /// The format of a file name's extension.
-  ///
-  /// - Returns: `nil` for unknown extensions.
   init?(ending path: String) {
     switch path.lastIndex(of: ".").map({ path[$0...].lowercased() }) {
     case ".geojson", ".json": self = .geojson

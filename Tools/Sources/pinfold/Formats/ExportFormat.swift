@@ -3,16 +3,11 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// The output format of an export.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case csv, geojson, ndjson
 
-  /// A map in one HTML file.
   case html
 
-  /// The format of a file name's extension.
-  ///
-  /// - Returns: `nil` for unknown extensions.
   init?(ending path: String) {
     let name = path.split(separator: "/").last ?? ""
     switch name.lastIndex(of: ".").map({ name[$0...].lowercased() }) {
@@ -37,7 +32,6 @@ extension ExportFormat {
   }
 }
 
-/// Warnings about an exported file.
 struct ExportWarnings {
   let lines: [String]
 
@@ -53,7 +47,7 @@ struct ExportWarnings {
       let columns = (remarks.unclearColumns[mark] ?? []).prefix(10).map { "\"\($0)\"" }
       guard !columns.isEmpty else { continue }
       lines.append(
-        "these places alone do not tell the decimal mark of \(columns.joined(separator: ", ")); read the "
+        "the decimal mark of \(columns.joined(separator: ", ")) is unclear from these places; read the "
           + "file with --decimal-mark \(mark == .comma ? "comma" : "point")."
       )
     }

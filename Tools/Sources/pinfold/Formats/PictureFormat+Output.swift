@@ -5,9 +5,6 @@ import PinfoldPlans
 extension PictureFormat: ExpressibleByArgument {}
 
 extension PictureFormat {
-  /// Draws a picture and writes it.
-  ///
-  /// - Parameter scale: Pixels per screen point, for PNG only.
   func write(
     _ places: PlannedPlaces,
     theme: PictureTheme,

@@ -2,7 +2,6 @@ import ArgumentParser
 import Pinfold
 import PinfoldPlans
 
-/// The columns to aggregate per cluster.
 struct AggregateArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,

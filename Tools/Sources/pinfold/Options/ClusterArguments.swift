@@ -2,7 +2,6 @@ import ArgumentParser
 import Pinfold
 import PinfoldPlans
 
-/// The clustering options.
 struct ClusterArguments: ParsableArguments {
   @Option(
     help:
@@ -95,7 +94,7 @@ extension ClusterArguments {
 
   /// Returns the engine's options.
   ///
-  /// - Parameter usual: The method to use if the arguments imply none.
+  /// - Parameter usual: The default method.
   func options(usual: MethodName = .grid) throws -> ClusterOptions {
     let strategy: Strategy =
       switch method ?? usual {
@@ -125,7 +124,7 @@ extension ClusterArguments {
     return clustering
   }
 
-  /// Throws if a plan would have so many cells that it takes minutes.
+  /// Throws if a plan has so many cells that it would take minutes.
   func check(_ cost: PlanCost) throws {
     guard cost.cellCount <= Self.mostCells else {
       throw ValidationError(

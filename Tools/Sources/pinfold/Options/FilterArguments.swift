@@ -1,7 +1,6 @@
 import ArgumentParser
 import PinfoldReaders
 
-/// The conditions that rows must satisfy.
 struct FilterArguments: ParsableArguments {
   @Option(
     name: .customLong("where"),
@@ -17,20 +16,18 @@ struct FilterArguments: ParsableArguments {
   )
   var conditions: [String] = []
 
-  /// Rejects invalid conditions before any file is opened.
   mutating func validate() throws {
     _ = try filters()
   }
 }
 
 extension FilterArguments {
-  /// Returns the parsed conditions. Rows must satisfy all of them.
   func filters() throws -> [PlaceFilter] {
     try conditions.map { condition in
       do throws(ReadError) {
         return try PlaceFilter(condition)
       } catch {
-        // The shell takes what follows an unquoted < or > as the name of a file.
+        // The shell takes the text after an unquoted < or > as a file name.
         let isCut = !condition.contains { "=!<>~".contains($0) }
         let hint = isCut ? " Put a condition with < or > in quotes." : ""
         throw ValidationError(error.description + hint)

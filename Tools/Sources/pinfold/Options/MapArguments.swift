@@ -2,7 +2,6 @@ import ArgumentParser
 import PinfoldServer
 import PinfoldText
 
-/// The options of an exported map.
 struct MapArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -28,7 +27,6 @@ extension MapArguments {
   }
 }
 
-/// The columns to include with each place.
 struct ColumnArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -60,7 +58,6 @@ struct ColumnArguments: ParsableArguments {
   }
 }
 
-/// The map under the clusters.
 struct BasemapArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -70,8 +67,8 @@ struct BasemapArguments: ParsableArguments {
   )
   var tiles: String?
 
-  /// Rejects an address that gives the same image for all tiles, and a host that the page's content
-  /// security policy cannot name.
+  /// Rejects addresses that are the same for all tiles, and hosts that a content security policy
+  /// cannot name.
   mutating func validate() throws {
     for place in ["{z}", "{x}", "{y}"] where tiles?.contains(place) == false {
       throw ValidationError("The --tiles address must contain \(place).")

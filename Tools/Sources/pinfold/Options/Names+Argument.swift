@@ -7,7 +7,6 @@ extension DecimalMark: ExpressibleByArgument {}
 extension OverlapsName: ExpressibleByArgument {}
 extension TileStrategyName: ExpressibleByArgument {}
 
-/// The clustering method.
 enum MethodName: String, CaseIterable, ExpressibleByArgument {
   case spaced, grid, radius
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import PinfoldText
 
-/// The output file.
 struct OutputArguments: ParsableArguments {
   @Option(
     name: [.short, .long],
@@ -32,7 +31,7 @@ extension OutputArguments {
     StandardStreams.printError(line.withoutControls)
   }
 
-  /// Opens the output. Called early, so that a missing folder fails before the work.
+  /// Opens the output. Called early, so that a missing folder is reported before the work.
   ///
   /// - Parameters:
   ///   - input: The file to read. It is never replaced.

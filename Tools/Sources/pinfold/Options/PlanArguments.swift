@@ -51,8 +51,8 @@ extension PlanArguments {
   /// Reads the file and plans its clusters. Warns if the plan is empty.
   ///
   /// - Parameters:
-  ///   - isPicture: Whether to use the defaults of pictures: spaced clusters, merged circles, and
-  ///     a view that leaves out a few far places.
+  ///   - isPicture: Whether to use the defaults of pictures: spaced clusters, overlapping circles
+  ///     merged, and a view without a few distant places.
   ///   - category: The column of categories to count.
   func plannedPlaces(isPicture: Bool, category: String? = nil) throws -> PlannedPlaces {
     let figures = aggregates.figures

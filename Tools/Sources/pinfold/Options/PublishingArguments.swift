@@ -3,7 +3,6 @@ import Foundation
 import PinfoldServer
 import PinfoldText
 
-/// The server's public names, allowed origins and trusted proxies.
 struct PublishingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Pinfold
 import PinfoldPlans
 
-/// The options of radius clustering, for maps and tiles.
 struct RadiusArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -44,7 +43,7 @@ extension RadiusArguments {
     _ = try clustering()
   }
 
-  /// Returns the engine's options, without the minimum and maximum zoom.
+  /// Returns the engine's options, with the default zooms.
   func clustering() throws -> RadiusClustering {
     var clustering = RadiusClustering()
     clustering.minimumPoints = minPoints ?? clustering.minimumPoints

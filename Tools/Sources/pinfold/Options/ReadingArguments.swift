@@ -2,7 +2,6 @@ import ArgumentParser
 import PinfoldPlans
 import PinfoldReaders
 
-/// The file to read and the options for reading it.
 struct ReadingArguments: ParsableArguments {
   @Argument(
     help: """
@@ -24,7 +23,6 @@ struct ReadingArguments: ParsableArguments {
 extension ReadingArguments {
   var quiet: Bool { flags.quiet }
 
-  /// Reads the file. Shows progress and warnings.
   func read(
     numericColumns: [String] = [],
     filters: [PlaceFilter] = [],

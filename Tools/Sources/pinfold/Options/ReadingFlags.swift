@@ -3,7 +3,6 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldText
 
-/// The options for reading files.
 struct ReadingFlags: ParsableArguments {
   @Option(
     name: .long,
@@ -136,18 +135,20 @@ struct ReadingFlags: ParsableArguments {
   mutating func validate() throws {
     guard coordinates == nil || latitude == nil && longitude == nil else {
       throw ValidationError(
-        "The --coordinates are in one column; leave out --latitude and --longitude."
+        "The --coordinates column has both; leave out --latitude and --longitude."
       )
     }
     if let latitude, latitude == longitude {
       throw ValidationError(
         "The --latitude and the --longitude are the column \"\(latitude)\"; "
-          + "if it has both, name it by --coordinates."
+          + "if it has both, pass it as --coordinates."
       )
     }
     if let crs {
       guard ReadOptions.isReferenceSystem(crs) else {
-        throw ValidationError("The --crs \"\(crs)\" is not a name; pass one such as EPSG:2154.")
+        throw ValidationError(
+          "The --crs \"\(crs)\" is not a coordinate reference system; pass one such as EPSG:2154."
+        )
       }
       self.crs = try ReadOptions.referenceSystem(ofArgument: crs)
     }
@@ -181,7 +182,6 @@ extension ReadingFlags {
     filters: [PlaceFilter] = []
   ) -> ReadOptions {
     ReadOptions(
-      // `--coordinates` names one column for both.
       latitudeColumn: coordinates ?? latitude,
       longitudeColumn: coordinates ?? longitude,
       crs: crs,
@@ -226,7 +226,6 @@ extension ReadingFlags {
     return places
   }
 
-  /// Prints warnings about the table, unless `--quiet`.
   func warn(of table: PlaceTable) {
     if !quiet { Warning.all(of: table).forEach(StandardStreams.printError) }
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Pinfold
 
-/// The options of spaced clustering, for maps and tiles.
 struct SeparationArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,

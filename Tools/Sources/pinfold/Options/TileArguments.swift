@@ -5,7 +5,6 @@ import PinfoldText
 import PinfoldOutput
 import PinfoldVectorTiles
 
-/// The options of vector tiles.
 struct TileArguments: ParsableArguments {
   @Option(
     name: .long,
@@ -73,6 +72,15 @@ struct TileArguments: ParsableArguments {
   )
   var members = 0
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The column whose most frequent values clusters count, such as kind_bakery.",
+      valueName: "column"
+    )
+  )
+  var category: String?
+
   @OptionGroup var columns: ColumnArguments
 }
 
@@ -113,7 +121,7 @@ extension TileArguments {
     method ?? (distance.given == nil ? .spaced : .radius)
   }
 
-  /// With more, the members would make up most of a tile.
+  /// The maximum of `--members`. With more, members would fill most of a tile.
   private static let mostMembers = 10_000
 
   var zooms: ClosedRange<Int> { minZoom...maxZoom }

@@ -11,8 +11,8 @@ import Musl
 
 /// The output of a command: standard output, or a file that appears once it is complete.
 ///
-/// Writes are buffered. ``finish()`` throws the first failure, so formatting code need not check
-/// each write.
+/// Writes are buffered. ``finish()`` throws the first failure, so that formatting code does not
+/// check each write.
 struct Output: ~Copyable {
   private var bytes: [UInt8] = []
   private var byteCount = 0
@@ -54,7 +54,6 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Whether a write failed, so that continuing is useless.
   var hasFailed: Bool { failure != nil }
 
   mutating func write(_ text: String) { write(text.utf8) }
@@ -74,9 +73,6 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Writes the buffer, and gives the file its final name.
-  ///
-  /// - Returns: The number of bytes written.
   @discardableResult
   consuming func finish() throws(CommandError) -> Int {
     flush()
@@ -121,7 +117,7 @@ struct Output: ~Copyable {
   static func checkApart(_ path: String, from input: String) throws(CommandError) {
     guard let status = try? OpenFile.Status(ofPath: path), status.isRegular else { return }
     var files = [input == "-" ? "/dev/stdin" : input]
-    // A shapefile consists of several files that differ only in their extensions.
+    // A shapefile has several files that differ only in their extensions.
     for file in files where file.lowercased().hasSuffix(".shp") {
       files += ["dbf", "shx", "prj", "cpg"].map { file.dropLast(3) + $0 }
     }
@@ -159,7 +155,6 @@ struct Output: ~Copyable {
   /// Follows links, even if the target is missing or a folder.
   static func endOfLinks(_ path: String) throws(CommandError) -> String {
     var path = path
-    // The system's limit for links.
     for _ in 0..<40 {
       var name = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink(path, &name, name.count)

@@ -4,9 +4,9 @@ import PinfoldStore
 
 /// The lock on a temporary file or folder.
 ///
-/// The system releases the lock when the process ends, however it ends. A temporary file without a
-/// lock is abandoned, and the next command removes it. File systems without locks keep abandoned
-/// files.
+/// The system releases the lock when the process ends, even if it is killed. The next command
+/// removes temporary files that are not locked. On file systems without locks, abandoned files
+/// stay.
 struct OutputLock {
   /// The locked file. `nil` on file systems without locks.
   private let file: OpenFile?

@@ -1,7 +1,6 @@
 import Foundation
 
-// The only file in this module with unsafe code, because a signal handler may only touch memory
-// that is never freed meanwhile.
+// Unsafe code: a signal handler may only use memory that cannot be freed while it runs.
 
 /// The paths of unfinished files for the signal handler, terminated by `nil`.
 ///
@@ -18,7 +17,7 @@ struct PendingPaths: ~Copyable {
       capacity: paths.count + 1
     )
     for (index, path) in paths.enumerated() {
-      // in bounds: the capacity is the path count plus one
+      // In bounds: the capacity is the path count plus one.
       (list + index).initialize(to: strdup(path))
     }
     (list + paths.count).initialize(to: nil)
@@ -38,15 +37,14 @@ struct PendingPaths: ~Copyable {
     list.deallocate()
   }
 
-  /// Removes the files on a signal to stop, then stops the program.
   private static func handleSignals() {
     var taken = sigset_t()
     sigemptyset(&taken)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
       sigaddset(&taken, number)
       StopSignal.handle(number) { number in
-        // Twice, because another thread may create a small file again while a large one is being
-        // removed. The next run removes any later file.
+        // Twice, because another thread may create a small file again while a large one is removed.
+        // The next run removes later files.
         for _ in 0..<2 {
           var next = pendingPaths
           while let path = next?.pointee {
@@ -57,7 +55,8 @@ struct PendingPaths: ~Copyable {
         StopSignal.end(number)
       }
     }
-    // Child programs inherit the signal mask, and would ignore blocked signals too.
+    // Child programs inherit the signal mask, and would otherwise ignore signals that are blocked
+    // here.
     sigprocmask(SIG_UNBLOCK, &taken, nil)
   }
 }
@@ -66,7 +65,7 @@ extension StopSignal {
   /// Sets a signal handler, unless the parent process ignores the signal.
   static func handle(_ number: Int32, with handler: (@convention(c) (Int32) -> Void)?) {
     let previous = signal(number, handler)
-    // Handlers can only be compared by address. Both have the size of a pointer.
+    // C function pointers can be compared only by address. Both types have the size of a pointer.
     let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
     if unsafeBitCast(previous, to: Int.self) == ignored { signal(number, SIG_IGN) }
   }
@@ -74,13 +73,12 @@ extension StopSignal {
 
 /// A file with a temporary name beside its final path.
 ///
-/// The file is removed if the value goes out of scope before ``finish(replaces:)``, or if the user
-/// or the system stops the program. If the program is killed, the next one with the same output
-/// removes the file.
+/// The file is removed if the value goes out of scope before ``finish(replaces:)``, or if a signal
+/// stops the program. If the program is killed, the next one with the same output removes the file.
 struct PendingFile: ~Copyable {
   let descriptor: FileDescriptor
 
-  /// The current path, until the file is complete.
+  /// The path until the file is complete.
   let temporaryPath: String
   private let path: String
   private let pending: PendingPaths
@@ -92,7 +90,8 @@ struct PendingFile: ~Copyable {
   init(for path: String) throws(CommandError) {
     Self.removeAbandoned(for: path)
     let (number, temporaryPath, lock) = try Self.make(for: path)
-    // `mkstemp` makes files private. This gives the permissions of the old file, or the usual ones.
+    // `mkstemp` makes files private. This sets the permissions of the old file, or the default
+    // ones.
     let mask = umask(0)
     umask(mask)
     fchmod(number, Self.permissions(of: path) ?? (0o666 & ~mask))
@@ -111,15 +110,15 @@ struct PendingFile: ~Copyable {
   ///
   /// - Parameter replaces: Whether to replace an existing file.
   consuming func finish(replaces: Bool = true) throws(CommandError) {
-    // Otherwise a system crash could leave an empty file under the final name.
+    // Without this, a system crash could leave an empty file under the final name.
     guard fsync(descriptor.rawValue) == 0 || errno == EINVAL else {
       throw .writeFailed(path, SystemReason.current)
     }
     if !replaces && link(temporaryPath, path) == 0 {
-      // The file has both names now. `deinit` removes the temporary one.
+      // The file now has both names. `deinit` removes the temporary one.
       return
     }
-    // Either another run has written the file, or the file system lacks hard links.
+    // Another run has written the file, or the file system lacks hard links.
     if !replaces && (errno == EEXIST || access(path, F_OK) == 0) { throw .exists(path) }
     guard rename(temporaryPath, path) == 0 else {
       throw .writeFailed(path, SystemReason.current)
@@ -139,7 +138,7 @@ struct PendingFile: ~Copyable {
           ? .folderMissing(path) : .notWritable(path, SystemReason.current)
       }
       let temporaryPath = TemporaryName.path(template)
-      // Before it is locked, another run may remove the file as abandoned. Then the loop makes
+      // Before the file is locked, another run may remove it as abandoned. The loop then makes
       // another.
       if let lock = OutputLock(temporaryPath, isFolder: false) {
         return (number, temporaryPath, lock)

@@ -8,12 +8,10 @@ import Glibc
 import Musl
 #endif
 
-/// Signals that ask the program to stop.
 enum StopSignal {
   /// Gives SIGQUIT its default action, because the Swift runtime would report a crash.
   static func letUserQuit() { handle(SIGQUIT, with: SIG_DFL) }
 
-  /// Ends child programs together with this one.
   static func endPrograms() {
     atexit { ChildPrograms.killAll() }
     for number in [SIGINT, SIGTERM, SIGHUP] {

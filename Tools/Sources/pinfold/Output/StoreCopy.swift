@@ -1,12 +1,10 @@
 import PinfoldStore
 import PinfoldText
 
-/// Copies a store to another path.
 struct StoreCopy {
   let source: String
   let path: String
 
-  /// Whether to replace an existing store.
   let isForced: Bool
 
   init(of source: String, at path: String, isForced: Bool) {

@@ -2,12 +2,10 @@ import ArgumentParser
 import PinfoldReaders
 import PinfoldStore
 
-/// Makes a store and shows progress. Removes unfinished files if interrupted.
 struct StoreMaking {
   let path: String
   let isQuiet: Bool
 
-  /// Whether to replace a store even if its edits are lost.
   var discardsEdits = false
 
   static let storeIsAFile = ValidationError(

@@ -12,7 +12,7 @@ enum TemporaryName {
     String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Returns the temporary files beside a path that have such a name and an optional extension.
+  /// Returns the temporary files beside a path with such a name and an optional extension.
   ///
   /// - Complexity: O(*n*) for *n* files in the folder.
   static func all(for path: String, ending: String = "") -> [String] {
@@ -36,9 +36,9 @@ enum TemporaryName {
     return (String(folder), ".\(name).pinfold-")
   }
 
-  /// The number of random characters in a name.
   private static let letters = 6
 
-  /// File names have at most 255 bytes. The rest is for the prefix and the random characters.
+  /// The maximum length of a name, so that it has at most 255 bytes with the prefix and the random
+  /// characters.
   private static let longest = 200
 }

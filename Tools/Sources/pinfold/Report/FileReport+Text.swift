@@ -27,7 +27,7 @@ extension FileReport {
       + decisionFacts
   }
 
-  /// The reading decisions, except for skipped rows, which other facts show.
+  /// The reading decisions, except those about skipped rows, which are shown elsewhere.
   private var decisionFacts: [Fact] {
     decisions.filter { $0.subject != "skipped rows" }.map { ($0.subject, $0.text) }
   }
@@ -52,7 +52,7 @@ extension FileReport {
     let listed = skipped.listed.prefix(listsAllSkipped ? .max : Self.listedRows)
     facts += listed.map { ("", Warning.text(of: $0)) }
     if listed.count < skipped.count, !listed.isEmpty {
-      // A store keeps only the first of many.
+      // A store keeps only the first of many skipped rows.
       let wayOut = listsAllSkipped ? "" : "; list all with --skipped"
       facts.append(("", "and \(GroupedNumber(skipped.count - listed.count)) more\(wayOut)"))
     }

@@ -2,7 +2,6 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldText
 
-/// The facts that `pinfold info` reports about a file.
 struct FileReport {
   let table: PlaceTable
 
@@ -22,7 +21,7 @@ struct FileReport {
   let readingTime: Duration
   let buildTime: Duration
 
-  /// Whether the text lists all skipped rows, instead of the first few.
+  /// Whether to list all skipped rows instead of the first few.
   let listsAllSkipped: Bool
 }
 
@@ -32,7 +31,6 @@ extension FileReport {
     if let store, !store.decisions.isEmpty { store.decisions } else { table.decisions }
   }
 
-  /// The rows without a valid place.
   var rejectedRows: RejectedRows { store?.rejectedRows ?? table.rejectedRows }
 
   var bytesPerPoint: Double { Double(indexByteCount) / Double(Swift.max(table.rowCount, 1)) }
@@ -40,7 +38,7 @@ extension FileReport {
   /// The format of the file before any conversion.
   var format: String { table.origin.format ?? table.format.description }
 
-  /// The size in bytes of all source files, or of the piped text.
+  /// The size of the source in bytes.
   var sourceByteCount: UInt64 { table.sourceStamp?.byteCount ?? table.byteCount }
 
   var megabytesPerSecond: Double {

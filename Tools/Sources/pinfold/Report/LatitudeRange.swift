@@ -1,7 +1,8 @@
 import Pinfold
 import PinfoldPlans
 
-/// The range of the file's latitudes. An index clamps places to the map, so it cannot tell.
+/// The range of the file's latitudes. An index does not have it, because it clamps places to the
+/// map.
 struct LatitudeRange {
   private(set) var south = Double.infinity
   private(set) var north = -Double.infinity

@@ -1,7 +1,6 @@
 import Pinfold
 import PinfoldReaders
 
-/// Several places at one position.
 struct PlaceStack {
   let count: Int
   let coordinate: Coordinate

@@ -3,9 +3,7 @@ extension RollupQuery {
   ///
   /// The statement reads the table once, and skips rows without a valid place.
   ///
-  /// - Parameters:
-  ///   - dialect: The database's dialect.
-  ///   - folder: The folder for CSV files. `nil` returns the rows as the query's result.
+  /// - Parameter folder: The folder for CSV files. `nil` returns the rows as the query's result.
   /// - Precondition: ``fault`` is `nil`.
   func statement(in dialect: SQLDialect, into folder: String? = nil) -> String {
     precondition(fault == nil, fault ?? "")
@@ -56,7 +54,7 @@ extension RollupQuery {
 // MARK: - From the table to cells
 
 extension RollupQuery {
-  /// False for NaN in every database.
+  /// The condition for a valid place. It is false for NaN in every database.
   private static let isPlace =
     "abs(pinfold_latitude) <= 90 AND abs(pinfold_longitude) <= 1.7976931348623157e308"
 
@@ -89,8 +87,8 @@ extension RollupQuery {
     let longitude = "pinfold_longitude"
     return [
       "least(greatest(pinfold_latitude, -85.0511287798066e0), 85.0511287798066e0) AS pinfold_north",
-      // From -180 to 180, wrapped like the engine. Beyond 2^44 degrees a double has no fraction
-      // left to wrap.
+      // From -180 to 180, wrapped as in the engine. From 2^44 degrees on, a double is too coarse to
+      // wrap.
       """
       CASE WHEN abs(\(longitude)) < 17592186044416e0 THEN \
       \(longitude) - \(dialect.rounded("\(longitude) * 2.777777777777778e-3")) * 360e0 \
@@ -98,7 +96,7 @@ extension RollupQuery {
       """,
     ]
       + figures.indices.map {
-        // A NaN would spoil the sum.
+        // NaN and infinity would spoil the sum.
         """
         CASE WHEN abs(pinfold_figure\($0)) < 302231454903657293676544e0 \
         THEN pinfold_figure\($0) END AS pinfold_value\($0)
@@ -107,7 +105,7 @@ extension RollupQuery {
   }
 
   private func units(_ dialect: SQLDialect) -> [String] {
-    // The engine's product and sum, exact to the last bit: 2^32 / 360 units per degree.
+    // Same operations as in the engine, so that all bits are equal: 2^32 / 360 units per degree.
     let x = dialect.rounded("2147483648e0 + pinfold_east * 11930464.711111112e0")
     // 2^32 / 2π units per radian, with ln tan(π / 4 + φ / 2).
     let y = dialect.rounded(
@@ -133,7 +131,6 @@ extension RollupQuery {
 
   private var values: [String] { figures.indices.map { "pinfold_value\($0)" } }
 
-  /// The cell width in units of the engine.
   private var cellWidth: Int { 1 << (32 - zoom) }
 }
 
@@ -141,8 +138,8 @@ extension RollupQuery {
 
 extension RollupQuery {
   private func means(_ dialect: SQLDialect) -> [String] {
-    // Offsets are whole, so their order does not change the sum. The mean is rounded to a unit,
-    // like positions in an index, so that all databases give the same result.
+    // Offsets are integers, so their order does not change the sum. The mean is rounded to a unit,
+    // so that all databases give the same result.
     func mean(_ axis: String) -> String {
       let sum = "CAST(sum(pinfold_offset_\(axis)) AS \(dialect.double))"
       let edge = "CAST(pinfold_\(axis) * \(cellWidth) AS \(dialect.double))"

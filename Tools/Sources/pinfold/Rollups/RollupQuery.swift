@@ -1,7 +1,7 @@
 /// A query that groups a table's rows by map cells.
 ///
-/// ``statement(in:into:)`` writes the SQL. Run it in the database that has the table. The result
-/// has one row per cell that contains places: their mean position, their count, and aggregates of
+/// ``statement(in:into:)`` returns the SQL for the database with the table. The result has one row
+/// for each cell that contains places, with their mean position, their count, and aggregates of
 /// other columns.
 ///
 ///     var query = RollupQuery(table: "places", latitude: "lat", longitude: "lon")
@@ -31,17 +31,16 @@ struct RollupQuery: Hashable, Sendable {
 }
 
 extension RollupQuery {
-  /// The valid zooms. Coarser cells are useless on a map. The finest are 2⁸ units of the engine
-  /// wide.
+  /// The valid zooms. Coarser cells are useless on a map, and the finest ones are 2⁸ units of the
+  /// engine wide.
   static let zooms = 4...24
 }
 
 // MARK: - What is wrong with it
 
 extension RollupQuery {
-  /// The problem with the query, as a sentence for the user, or `nil`.
-  ///
-  /// Does not check whether the table exists.
+  /// The problem with the query, as a sentence for the user, or `nil`. Does not check whether the
+  /// table exists.
   var fault: String? {
     if !Self.zooms.contains(zoom) {
       return "The --zoom must be from \(Self.zooms.lowerBound) to \(Self.zooms.upperBound)."

@@ -1,5 +1,5 @@
 extension SQLDialect {
-  /// A clause that keeps the database from computing a row's position once per use.
+  /// A clause that keeps the database from computing a row's position several times.
   var fence: String { self == .postgresql ? " OFFSET 0" : "" }
 
   var settings: String {

@@ -1,6 +1,4 @@
-/// The differences between the supported databases.
-///
-/// The rest of a statement is SQL that all of them understand.
+/// The differences between the supported databases. All of them understand the rest of a statement.
 enum SQLDialect: String, CaseIterable, Sendable {
   case spark, postgresql, duckdb, clickhouse
 }
@@ -8,7 +6,6 @@ enum SQLDialect: String, CaseIterable, Sendable {
 // MARK: - Types
 
 extension SQLDialect {
-  /// The type for nullable 64-bit floating-point numbers.
   var double: String {
     switch self {
     case .spark, .duckdb: "DOUBLE"
@@ -57,7 +54,6 @@ extension SQLDialect {
     }
   }
 
-  /// Returns a quoted string literal.
   func quoted(text: String) -> String {
     switch self {
     case .postgresql, .duckdb: "'\(text.replacing("'", with: "''"))'"

@@ -14,11 +14,10 @@ import Musl
 
 /// Watches a file, and updates its store when the file changes.
 ///
-/// Programs may replace a file or rewrite it in place, which leaves it incomplete for a while. So
-/// the follower waits until the file has not changed for a second, or at most five seconds. If the
-/// file cannot be read, the places stay as they are and the server logs the problem.
-///
-/// A class, because it has state.
+/// A program that rewrites a file leaves it incomplete for a while. The follower therefore waits
+/// until the file has not changed for a second, or at most five seconds. If the file cannot be
+/// read, the places stay as they are and the server logs the problem. It is a class because it has
+/// state.
 final class FileFollower: PlaceRefresh {
   private let file: String
 
@@ -50,8 +49,6 @@ final class FileFollower: PlaceRefresh {
   private static let patience = Duration.seconds(5)
 
   /// - Parameters:
-  ///   - file: The path of the file.
-  ///   - options: The reader's options.
   ///   - stamp: The file's state when it was first read.
   ///   - store: Returns the store once it exists. Throws if changes cannot be shown.
   init(
@@ -66,7 +63,7 @@ final class FileFollower: PlaceRefresh {
 }
 
 extension FileFollower {
-  /// Whoever saved the file wants to see that the server has read it.
+  /// A notice, because whoever saved the file wants to know that the server has read it.
   var changeLevel: Logger.Level { .notice }
 
   func next() throws -> PlaceUpdate {
@@ -79,10 +76,10 @@ extension FileFollower {
       return PlaceUpdate(.none, problem: "\(error)")
     }
     return state.withLock { state in
-      // The last update was not applied, so read the file again.
+      // The last update was not applied, so the file is read again.
       if state.pending != nil { (state.pending, state.read) = (nil, nil) }
       guard let now = FileStamp.ofFile(file) else {
-        // Reported until the file is back and has been read.
+        // Reported until the file exists again and has been read.
         (state.read, state.problem) = (
           nil, "\(file) is missing; the map keeps its places"
         )
@@ -114,7 +111,7 @@ extension FileFollower {
       (state.pending, state.problem) = (table, nil)
       return PlaceUpdate(.edits(try store.edits(toMatch: table, key: Self.key(of: table))))
     } catch {
-      state.problem = "\(error) The map shows its places as they were."
+      state.problem = "\(error) The map keeps the previous places."
       return PlaceUpdate(.none, problem: state.problem)
     }
   }

@@ -7,19 +7,16 @@ import PinfoldStore
 import PinfoldText
 import Synchronization
 
-/// Reads a file in the background, and provides the places read so far.
-///
-/// A class, because the reading and the serving thread share it.
+/// Reads a file in the background, and provides the places read so far. It is a class because two
+/// threads share it.
 final class FileReading: PlaceReading {
-  /// The policy for reading a file again after a failure.
   enum Repetition {
     case never
 
-    /// Read again if the file changed during reading.
     case ifChanged
 
-    /// Read again as soon as the file has changed, whatever the failure. The map keeps its places
-    /// meanwhile.
+    /// After any failure, read again as soon as the file has changed. The map keeps its places in
+    /// the meantime.
     case always
   }
 
@@ -60,7 +57,6 @@ final class FileReading: PlaceReading {
   ///
   /// - Parameters:
   ///   - file: The path of the file, or `-` for standard input.
-  ///   - flags: The reading options.
   ///   - enough: The number of places with which a map can start.
   ///   - repetition: When to read again after a failure.
   init(_ file: String, _ flags: ReadingFlags, enough: Int, again repetition: Repetition) {
@@ -69,7 +65,7 @@ final class FileReading: PlaceReading {
     begin()
   }
 
-  /// - Parameter other: The file's state at the last failure. Waits until the file has changed.
+  /// - Parameter other: The file's state at the last failure. Reading waits until it has changed.
   private func begin(otherThan other: FileStamp? = nil) {
     let thread = Thread { [self] in
       while let other, FileStamp.ofFile(file) == other { sleep(1) }
@@ -82,7 +78,7 @@ final class FileReading: PlaceReading {
       progress.withLock { ($0.result, $0.places) = (result, nil) }
       end.signal()
     }
-    // The usual stack size of a main thread.
+    // The usual size for a main thread.
     thread.stackSize = 8 << 20
     thread.start()
   }
@@ -95,7 +91,7 @@ final class FileReading: PlaceReading {
       return count >= progress.wanted
     }
     guard isWanted else { return nil }
-    // Doubling keeps the total cost of all copies and indexes below twice the cost of the last one.
+    // Sizes double, so all copies and indexes together cost less than twice the last one.
     let next = count < Self.mostCount ? min(2 * count, Self.mostCount) : .max
     return { [self] table in progress.withLock { ($0.places, $0.wanted) = (table, next) } }
   }
@@ -111,7 +107,7 @@ extension FileReading {
   /// Waits for all places, or until a map can start with a partial result.
   ///
   /// - Parameter show: Called regularly with the progress.
-  /// - Returns: All places, or `nil` if reading goes on.
+  /// - Returns: All places, or `nil` if reading continues.
   func wait(_ show: (ReadProgress) -> Void) throws -> PlaceTable? {
     while true {
       if isAtEnd(), let table = try repeating(table) { return table }
@@ -121,10 +117,8 @@ extension FileReading {
     }
   }
 
-  /// Returns all places, or `nil` before the end.
   func table() throws -> PlaceTable? { try progress.withLock { $0.result }?.get() }
 
-  /// Waits up to 0.1 s for the end.
   private func isAtEnd() -> Bool {
     guard end.wait(timeout: .now() + .milliseconds(100)) == .success else { return false }
     end.signal()
@@ -141,10 +135,10 @@ extension FileReading {
       warn(
         hasChanged
           ? "\(error.path) changed while it was read, and is read again."
-          : "\(error) The map shows its places as they were."
+          : "\(error) The map keeps the previous places."
       )
       end.wait()
-      // Another program may still be writing.
+      // Another program may still be writing the file.
       sleep(1)
       let stamp = progress.withLock { progress in
         (progress.result, progress.read, progress.start) = (nil, nil, .now)
@@ -167,7 +161,7 @@ extension FileReading {
     let rows = try isAtEnd() ? repeating(rows) : nil
     if let rows { return .all(rows) }
     let places = progress.withLock { $0.places.take() }
-    // A read error is reported at the end.
+    // Read errors are reported at the end.
     guard let places, let rows = try? FileRows(places, version: .first, areAll: false) else {
       return .none
     }

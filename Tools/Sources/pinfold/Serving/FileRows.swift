@@ -8,9 +8,9 @@ import Synchronization
 
 /// The places of a file before its store is ready.
 ///
-/// Clusters are in memory. Requests for columns read the file. Searches wait for the store. During
-/// the first read, only the first places are present, and requests that need all places, such as
-/// filters, wait.
+/// Clusters are in memory, and requests for columns read the file. Searches must wait for the
+/// store. During the first read, there are only some of the places, and requests that need all of
+/// them, such as filters, must wait.
 struct FileRows: ServedPlaces {
   private let table: PlaceTable
 
@@ -31,7 +31,6 @@ struct FileRows: ServedPlaces {
   private let decided = DecidedColumns()
 
   /// - Parameters:
-  ///   - table: The rows and their coordinates.
   ///   - version: The version of the future store.
   ///   - areAll: Whether these are all places of the file.
   init(
@@ -45,7 +44,8 @@ struct FileRows: ServedPlaces {
     for row in 0..<min(table.rowCount, areAll ? NumericColumns.placeCount : 0) {
       numeric.look(at: try table.propertiesJSON(ofRow: row))
     }
-    // Partial places offer no columns for ranking, because requests for them would have to wait.
+    // With partial places, there are no columns for ranking, because such requests would have to
+    // wait.
     numericNames = areAll ? numeric.found(in: table) : []
     points = PointIndex(table.coordinates, weights: table.weights, on: CoreRunner())
   }
@@ -142,7 +142,7 @@ extension FileRows {
   }
 
   func reader(ofColumns names: [String]) -> ColumnReader? {
-    // If the file has changed, its columns cannot be read either.
+    // If the file has changed, the columns cannot be read either.
     let readings = areAll ? try? numberReadings() : nil
     return ColumnReader(names, among: columnNames, format: format, readings: readings ?? .init())
   }
@@ -218,11 +218,11 @@ extension FileRows {
   }
 }
 
-/// The cached choice of how to read a file's columns as numbers. Making it reads the whole file.
+/// How to read a file's columns as numbers. Cached, because deciding it requires reading the whole
+/// file.
 private final class DecidedColumns: Sendable {
   private let readings = Mutex<NumberReadings?>(nil)
 
-  /// Returns the choice. The first call reads the file, and other calls wait for it.
   func readings(of table: PlaceTable) throws -> NumberReadings {
     try readings.withLock { readings in
       if let readings { return readings }

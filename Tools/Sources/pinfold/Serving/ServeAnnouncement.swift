@@ -2,7 +2,6 @@ import Foundation
 import PinfoldServer
 import PinfoldText
 
-/// The messages after the server has started.
 struct ServeAnnouncement: Sendable {
   let host: String
 
@@ -12,13 +11,11 @@ struct ServeAnnouncement: Sendable {
   /// The files with their place counts as text, and whether reading is complete.
   let counts: [(file: String, places: String, areAll: Bool)]
 
-  /// A generated token to print, or `nil`.
   let token: String?
 
   let opens: Bool
   let isQuiet: Bool
 
-  /// An unguessable token.
   static var newToken: String {
     (0..<4).map { _ in String(UInt32.random(in: .min ... .max), radix: 36) }.joined()
   }
@@ -40,11 +37,11 @@ struct ServeAnnouncement: Sendable {
 
   private static func show(_ token: String) {
     let text = "The token for edits is \(token)"
-    // Clients need the token for edits.
+    // Clients need the token even if standard output fails.
     do { try StandardStreams.printOutput(text) } catch { StandardStreams.printError(text) }
   }
 
-  /// A host name for links, also when the server listens on all addresses.
+  /// A host name for links, even if the server listens on all addresses.
   private var shownHost: String {
     switch host {
     case "0.0.0.0", "::": "localhost"
@@ -66,7 +63,7 @@ struct ServeAnnouncement: Sendable {
     let warning = "no browser could be opened; open \(address)"
     let start = ContinuousClock.now
     process.terminationHandler = { process in
-      // After 5 s the browser itself may have exited, which is not a failure.
+      // After 5 s, this may be the exit of the browser itself, which is not a failure.
       guard process.terminationStatus != 0, start.duration(to: .now) < .seconds(5) else { return }
       StandardStreams.warn(warning)
     }

@@ -8,14 +8,12 @@ import Synchronization
 
 /// A PostgreSQL table as a data set.
 ///
-/// Clusters are in memory. All other data is queried on demand.
-///
-/// A class, because it hands over its first index.
+/// Clusters are in memory. All other data is queried on demand. It is a class because it hands over
+/// its first index.
 final class ServedTable: ServedPlaces {
   private let table: KeyedTable
 
-  /// The index from startup, or `nil` after it is handed over. Keeping it would waste memory once
-  /// it is replaced.
+  /// The index from startup, or `nil` after it is handed over.
   private let first: Mutex<PointIndex?>
 
   let placeCount: Int
@@ -24,10 +22,7 @@ final class ServedTable: ServedPlaces {
 
   let weightColumn: String?
 
-  /// - Parameters:
-  ///   - table: The rows.
-  ///   - first: The index at startup.
-  ///   - weightColumn: The column with the number of places per row.
+  /// - Parameter weightColumn: The column with the number of places per row.
   init(_ table: KeyedTable, _ first: PointIndex, weightColumn: String?) {
     (self.table, placeCount, self.weightColumn) = (table, first.count, weightColumn)
     self.first = Mutex(first)
@@ -141,7 +136,7 @@ extension ServedTable {
     try reading { try table.search(text, limit: limit).map { StoredPlace($0) } }
   }
 
-  /// Column types are known, so one example row shows their contents.
+  /// Visits one example row, which is enough because the types of columns are known.
   func forEachValue(text: TextVisit, row: (_ json: [UInt8]) -> Void) {
     row(Array(table.example.utf8))
   }

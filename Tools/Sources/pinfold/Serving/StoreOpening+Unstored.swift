@@ -12,7 +12,7 @@ import Musl
 #endif
 
 extension StoreOpening {
-  /// The largest place count for which the map waits for the store, which takes a second or two.
+  /// The number of places up to which the map waits for the store, for a second or two.
   private static let mostWaitedFor = 150_000
 
   /// Reads the file and serves its places.
@@ -63,7 +63,6 @@ extension StoreOpening {
     StandardStreams.warn("\(path) \(reason); the store is a temporary file.")
   }
 
-  /// Serves places while the file is still being read and the store is being made.
   private func unstored(
     _ places: any ServedPlaces,
     of fileReading: FileReading,
@@ -84,8 +83,6 @@ extension StoreOpening {
   }
 
   /// Returns a function that makes the store after reading.
-  ///
-  /// - Parameter path: The path of the future store.
   private func making(_ fileReading: FileReading, at path: String) -> Preparation.Making {
     { index, version, progress in
       guard let table = try fileReading.table() else { throw CancellationError() }

@@ -21,13 +21,12 @@ struct StoreOpening {
 
   let reading: ReadingFlags
 
-  /// The path of the store. `nil` puts it beside the file.
+  /// The path of the store. `nil` for the path beside the file.
   var storePath: String?
 
-  /// Whether clients may edit places. Then the store must be permanent.
+  /// Whether clients may edit places. The store must then be permanent.
   var allowsEdits = false
 
-  /// Whether to replace a store even if its edits are lost.
   var discardsEdits = false
 
   /// The interval for reading a table again. `nil` means never.
@@ -46,12 +45,11 @@ struct StoreOpening {
     return opened
   }
 
-  /// Opens a file and follows its changes.
   private func watchedPlaces() throws -> DataSetSource {
     guard !PlaceStore.isStore(at: file), !PlaceSource(argument: file).isReadOnce else {
       throw CommandError.notWatched(PlaceSource(argument: file).name)
     }
-    // Taken before reading, so that changes during the read count.
+    // Taken before the read, so that changes during the read are noticed.
     let stamp = FileStamp.ofFile(file)
     var opened = try openedPlaces()
     if let store = opened.places.store, store.ownEditCount > 0 {
@@ -88,7 +86,7 @@ struct StoreOpening {
       return try served(at: nil) { try temporaryStore(of: $0) }
     }
     if let store = try currentStore(at: path) { return DataSetSource(path: name, places: store) }
-    // Fails before a long read.
+    // Checked before a long read.
     if storePath != nil { try checkPlace(for: path) }
     if allowsEdits && storePath == nil && !isFolderWritable(of: path) {
       throw editsNeedStore
@@ -168,11 +166,10 @@ struct StoreOpening {
     return read
   }
 
-  /// Prints why the map cannot follow the table.
   private func say(_ problem: String?) {
     guard let problem, reloadInterval == nil, !reading.quiet else { return }
     StandardStreams.printError(
-      "pinfold: \(problem) The map shows where places are now; --reload-every reads it again."
+      "pinfold: \(problem) The map shows the places as they are now; --reload-every reads the table regularly."
         .withoutControls
     )
   }
@@ -200,7 +197,7 @@ struct StoreOpening {
     do {
       _ = try StoreMaking(path: path, isQuiet: true).editsLost()
     } catch {
-      // Another server may be making this store. Unreadable stores are moved aside.
+      // Another server may be making this store, and an unreadable store is moved aside.
       guard error.kind == .inUse || Self.canBeKept(error) else { throw error }
     }
   }
@@ -212,7 +209,7 @@ struct StoreOpening {
 
   func isFolderWritable(of path: String) -> Bool {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
-    // The reader reports a missing file.
+    // The reader reports that the folder is missing.
     return access(String(folder), W_OK) == 0 || ![EACCES, EPERM, EROFS].contains(errno)
   }
 
@@ -223,10 +220,10 @@ struct StoreOpening {
       store = try PlaceStore(opening: path, for: use)
     } catch {
       guard error.kind != .notFound else { return nil }
-      // Unreadable stores may have edits, so only `--discard-edits` replaces them.
+      // An unreadable store may have edits, so only `--discard-edits` replaces it.
       if error.kind == .notWritable && allowsEdits && storePath == nil { throw editsNeedStore }
       if discardsEdits && Self.canBeKept(error) { return nil }
-      // A store of an earlier version without edits can be made again.
+      // A store of an earlier version without edits can be made again from the file.
       let making = StoreMaking(path: path, isQuiet: true)
       if error.kind == .otherVersion, (try? making.editsLost()) == 0 { return nil }
       throw error
@@ -239,7 +236,6 @@ struct StoreOpening {
         ? CommandError.editsWouldBeLost(path, store.ownEditCount)
         : CommandError.editedStore(file, store: path, edits: store.ownEditCount)
     }
-    // A new store replaces it.
     try store.close()
     return nil
   }

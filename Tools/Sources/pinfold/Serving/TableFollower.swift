@@ -14,10 +14,8 @@ import Musl
 
 /// Follows a PostgreSQL table, and provides its changes.
 ///
-/// Reads the changes that triggers record. Reads the whole table when they are not enough, and at
-/// the optional interval.
-///
-/// A class, because it owns a connection.
+/// Reads the changes that triggers record. If they are incomplete, and at the optional interval,
+/// reads the whole table. It is a class because it owns a connection.
 final class TableFollower: PlaceRefresh {
   private let keyed: KeyedTable
 
@@ -32,7 +30,7 @@ final class TableFollower: PlaceRefresh {
     /// The time of the last full read.
     var reloaded = ContinuousClock.now
 
-    /// Whether changes were followed at any time.
+    /// Whether changes were ever followed.
     var wasFollowed: Bool
   }
 
@@ -42,11 +40,8 @@ final class TableFollower: PlaceRefresh {
   /// The interval for reading a table that can no longer be followed.
   private static let fallbackInterval = Duration.seconds(60)
 
-  /// - Parameters:
-  ///   - keyed: The rows of the table.
-  ///   - table: The followed table with its connection.
-  ///   - reloadInterval: The interval for reading the whole table. `nil` reads it only when
-  ///     necessary.
+  /// - Parameter reloadInterval: The interval for reading the whole table. `nil` reads it only when
+  ///   necessary.
   init(_ keyed: KeyedTable, _ table: sending FollowedTable, reloadInterval: Duration?) {
     (self.keyed, self.reloadInterval) = (keyed, reloadInterval)
     let wasFollowed = table.following.isPossible
@@ -85,7 +80,6 @@ extension TableFollower {
     return ContinuousClock.now - state.reloaded >= interval
   }
 
-  /// Reads all positions, if any row has changed.
   private func reload(_ state: inout State) throws -> PlaceUpdate {
     defer { state.reloaded = .now }
     let start = ContinuousClock.now

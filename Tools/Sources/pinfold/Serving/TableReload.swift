@@ -12,9 +12,8 @@ import Glibc
 import Musl
 #endif
 
-/// Updates the store of a PostgreSQL table without a usable key by reading the table regularly.
-///
-/// A class, because it stores the time of the last read.
+/// Updates the store of a PostgreSQL table without a usable key by reading the table regularly. It
+/// is a class because it stores the time of the last read.
 final class TableReload: PlaceRefresh {
   private let store: PlaceStore
   private let address: DatabaseAddress
@@ -22,11 +21,6 @@ final class TableReload: PlaceRefresh {
   private let interval: Duration
   private let last = Mutex(ContinuousClock.now)
 
-  /// - Parameters:
-  ///   - address: The address of the table.
-  ///   - options: The reader's options.
-  ///   - store: The store to update.
-  ///   - interval: The time between reads.
   init(
     _ address: DatabaseAddress,
     _ options: ReadOptions,

@@ -12,8 +12,7 @@ import Musl
 
 /// A folder for a store that is removed when the program ends.
 ///
-/// Its owner holds a lock. A folder without a lock is abandoned, and the next server or export
-/// removes it.
+/// Its owner holds a lock. The next server or export removes folders that are not locked.
 struct TemporaryStoreFolder: Sendable {
   let path: String
 
@@ -27,7 +26,6 @@ struct TemporaryStoreFolder: Sendable {
 
   private static let prefix = "pinfold-"
 
-  /// The system's folder for temporary files.
   static var usualParent: String { FileManager.default.temporaryDirectory.path }
 
   /// Creates a folder with a unique name.
@@ -37,7 +35,7 @@ struct TemporaryStoreFolder: Sendable {
       guard mkdir(path, 0o700) == 0 else {
         throw .noTemporaryFolder(parent, SystemReason.current)
       }
-      // Before it is locked, another server may remove the folder as abandoned. Then the loop makes
+      // Before the folder is locked, another server may remove it as abandoned. The loop then makes
       // another.
       guard let lock = OutputLock(path, isFolder: true) else { continue }
       (self.path, self.lock) = (path, lock)

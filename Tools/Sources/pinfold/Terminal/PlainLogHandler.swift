@@ -2,8 +2,7 @@ import Foundation
 import Logging
 import PinfoldText
 
-/// Writes log lines without control characters, because messages contain file names and metadata
-/// comes from clients.
+/// Writes log lines without control characters, which file names and clients may contain.
 struct PlainLogHandler: LogHandler {
   var logLevel = Logger.Level.notice
   var metadata: Logger.Metadata = [:]

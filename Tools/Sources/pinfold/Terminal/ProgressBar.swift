@@ -41,8 +41,8 @@ struct ProgressBar {
     Self.print("\r\u{1B}[K")
   }
 
-  /// Returns the line for reading: label, bar, percentage and remaining time. If the size is
-  /// unknown, label and bytes read.
+  /// Returns the line for reading: label, bar, percentage and remaining time, or label and bytes
+  /// read if the size is unknown.
   static func line(
     _ label: String,
     _ progress: ReadProgress,

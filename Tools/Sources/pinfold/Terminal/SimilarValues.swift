@@ -2,14 +2,15 @@ import PinfoldText
 import PinfoldReaders
 import PinfoldStore
 
-/// Suggests values of a column for a condition that matches nothing, such as after a typo.
+/// Suggests values of a column for a condition that matches nothing because of a typo.
 struct SimilarValues {
   let column: String
 
   /// The suggestions, best first. Never empty.
   let values: [String]
 
-  /// The maximum number of distinct values to compare. A column of names can have one per place.
+  /// The maximum number of distinct values to compare. A column of names may have one for each
+  /// place.
   private static let mostCompared = 100_000
 
   /// - Parameter filters: Conditions that no row satisfies together.
@@ -44,7 +45,6 @@ struct SimilarValues {
     return values
   }
 
-  /// The end of a warning.
   var text: String {
     "similar values of \(column): " + values.map { "\"\($0)\"" }.joined(separator: ", ")
   }

@@ -8,7 +8,6 @@ import Glibc
 import Musl
 #endif
 
-/// The standard streams, by file descriptor.
 enum StandardStreams: Int32 {
   case output = 1
   case error = 2
@@ -22,17 +21,14 @@ extension StandardStreams {
     FileDescriptor(rawValue: rawValue).write(bytes)
   }
 
-  /// Prints the command's result to standard output.
   static func printOutput(_ text: String) throws(CommandError) {
     if let reason = output.write(line(text)) { throw .writeFailed("standard output", reason) }
   }
 
-  /// Prints a remark to standard output. Ignores write failures.
   static func printNote(_ text: String) {
     _ = output.write(line(text))
   }
 
-  /// Prints to standard error. Ignores write failures.
   static func printError(_ text: String) {
     _ = error.write(line(text))
   }
@@ -51,8 +47,8 @@ extension StandardStreams {
 extension StandardStreams {
   /// Ends the process after flushing its output. Skips the exit handlers of libraries.
   ///
-  /// OpenSSL frees its state in an exit handler. That crashes a thread that still waits for a
-  /// PostgreSQL connection.
+  /// OpenSSL frees its state in an exit handler, and a thread that still waits for a PostgreSQL
+  /// connection would then crash.
   static func leave(_ status: Int32) -> Never {
     TemporaryStoreFolder.removeAll()
     fflush(nil)
@@ -61,18 +57,16 @@ extension StandardStreams {
 
   /// Opens the null device for each standard stream that is closed.
   ///
-  /// Otherwise the next open file gets the stream's descriptor, and output for the stream would end
-  /// up in that file. Input opens for writing and output for reading, so that using a closed stream
-  /// still fails.
+  /// Otherwise the next file to be opened gets the stream's descriptor, and receives its output.
+  /// The descriptors have the wrong direction, so that using a closed stream still fails.
   static func reserveClosed() {
-    // `open` returns the lowest free descriptor. In this order, that is the closed one.
+    // `open` returns the lowest free descriptor, which is the closed one in this order.
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 {
       _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
-/// An open file descriptor.
 struct FileDescriptor {
   let rawValue: Int32
 
@@ -110,7 +104,6 @@ struct FileDescriptor {
   }
 }
 
-/// The reason why the last system call failed.
 enum SystemReason {
   static var current: String { String(cString: strerror(errno)) }
 }

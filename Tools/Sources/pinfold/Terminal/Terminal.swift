@@ -6,7 +6,6 @@ import Glibc
 import Musl
 #endif
 
-/// The terminal of a standard stream.
 struct Terminal: Hashable {
   /// Characters per line.
   let columns: Int

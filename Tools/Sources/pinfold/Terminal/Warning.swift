@@ -10,7 +10,6 @@ import PinfoldVectorTiles
 ///
 /// Each function returns the warning's text, or `nil` if no warning applies.
 enum Warning {
-  /// Returns the warnings about a table's reading.
   static func all(of table: PlaceTable) -> [String] {
     let wrongValues = table.options.numericColumns.compactMap { column in
       table.wrongValues(inColumn: column).flatMap { wrong -> String? in
@@ -26,7 +25,6 @@ enum Warning {
     .compactMap(\.self) + wrongValues
   }
 
-  /// Returns one line, without control characters.
   private static func line(_ name: String?, _ text: String) -> String {
     "pinfold: \(name.map { "\($0): " } ?? "")\(text)".withoutControls
   }
@@ -35,7 +33,6 @@ enum Warning {
 // MARK: - Reading
 
 extension Warning {
-  /// Warns about a file that is not valid UTF-8.
   private static func decoding(_ table: PlaceTable) -> String? {
     guard let decoding = table.decoding, decoding.isGuess || decoding.replacedCount > 0 else {
       return nil
@@ -55,12 +52,12 @@ extension Warning {
     } else if decoding.firstStray != nil {
       problem = "not UTF-8, so read as \(encoding)\(place)"
     } else {
-      problem = "read as \(encoding), though no byte order mark says so"
+      problem = "no byte order mark, so read as \(encoding)"
     }
     return line(table.name, "\(problem); if letters look wrong, choose another --encoding.")
   }
 
-  /// Edits in the store beside a file, which the file lacks.
+  /// Warns about edits in the store beside a file, which the file lacks.
   static func leftOutEdits(_ file: String) -> String? {
     let path = PlaceStore.path(forFile: file)
     guard !PlaceStore.isStore(at: file), PlaceStore.isStore(at: path),
@@ -80,13 +77,13 @@ extension Warning {
     return line(store, (problems + [remedy]).joined(separator: " "))
   }
 
-  /// Warns about quotes that were read as plain characters.
+  /// Warns about quotes that were read as part of the text.
   private static func strayQuotes(_ table: PlaceTable) -> String? {
     guard let quotes = table.strayQuotes else { return nil }
     return line(
       table.name,
       "\(GroupedNumber(quotes.count).of("row", "has", "have")) a quote that is not closed, first at "
-        + "\(quotes.firstPlace); it is read as a letter, since rows follow it; close or remove it."
+        + "\(quotes.firstPlace); it is read as text, because rows follow it; close or remove it."
     )
   }
 
@@ -119,7 +116,6 @@ extension Warning {
     }
   }
 
-  /// Warns if a coordinate column shares its name with another column.
   private static func repeatedColumn(_ table: PlaceTable) -> String? {
     func count(_ name: String) -> Int { table.columnNames.count { $0 == name } }
     guard let name = table.positionColumns.first(where: { count($0) > 1 }) else { return nil }
@@ -141,20 +137,19 @@ extension Warning {
   /// Describes how many values of a column are not numbers, with the first one.
   private static func problem(of column: String, _ wrong: WrongValues) -> String {
     let share = "\(GroupedNumber(wrong.count)) of \(GroupedNumber(wrong.valueCount)) values"
-    // Very large numbers cannot be summed.
+    // Numbers may also be too large to sum.
     let isTooLarge = Double(wrong.example)?.isFinite == true
     let problem =
       wrong.count == 1
-      ? "is \(isTooLarge ? "too large" : "not a number"):"
-      : "are \(isTooLarge ? "too large or " : "")not numbers, such as"
-    return "\(column): \(share) \(problem) \"\(wrong.example)\""
+      ? "is \(isTooLarge ? "too large" : "not a number"): \"\(wrong.example)\""
+      : "are \(isTooLarge ? "too large or " : "")not numbers (first \"\(wrong.example)\")"
+    return "\(column): \(share) \(problem)"
   }
 }
 
 // MARK: - Skipped rows
 
 extension Warning {
-  /// Summarizes the skipped rows, and lists the first few.
   private static func rejection(_ table: PlaceTable) -> String? {
     rejection(
       name: table.name,
@@ -182,7 +177,7 @@ extension Warning {
     var lines = ["pinfold: \(name): skipped \(counts) (\(reasons))"]
     lines += listed.map { "  \(text(of: $0))" }
     let more = rejected.count - listed.count
-    // A followed table lists no rows.
+    // A followed table has a count, but no listed rows.
     if more > 0, more < rejected.count {
       lines.append("  and \(GroupedNumber(more)) more; list all with pinfold info FILE --skipped")
     }
@@ -216,7 +211,6 @@ extension Warning {
     )
   }
 
-  /// Warns about conditions that no row satisfies.
   static func noMatch(_ table: PlaceTable, _ filters: [PlaceFilter]) -> String? {
     guard !filters.isEmpty, table.matchingRows?.rows.isEmpty == true else { return nil }
     let rows = GroupedNumber(table.rowCount).of("row")
@@ -228,7 +222,7 @@ extension Warning {
 
   /// Describes a mistake in the conditions themselves.
   private static func cause(_ filters: [PlaceFilter]) -> String? {
-    // Parsing removes balanced quotes, so a remaining quote is not closed.
+    // A quote that remains after parsing is not closed.
     if let open = filters.first(where: { $0.value.hasPrefix("'") || $0.value.hasPrefix("\"") }) {
       return "a quote is not closed in \(open.value)"
     }

@@ -1,6 +1,5 @@
 import PinfoldReaders
 
-/// Derives names from file names.
 enum FileStem {
   private static let formats = [
     "csv", "tsv", "txt", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "jsonl",

@@ -23,7 +23,7 @@ struct TileColumns {
     }
     var names: [String] = []
     for written in asked {
-      // A name may begin with a space.
+      // Column names may begin with a space.
       let name = known.contains(written) ? written : written.trimmed
       guard known.contains(name) else {
         throw .unknownColumn(table.name, name, columns: known)
@@ -38,6 +38,7 @@ struct TileColumns {
   func read(
     for clustering: TileClustering,
     figures: [AggregateFigure],
+    categories: TileCategories?,
     details: ClusterDetails,
     isQuiet: Bool
   ) throws -> (kinds: ColumnKinds, columns: PlaceColumns) {
@@ -58,6 +59,7 @@ struct TileColumns {
       kinds,
       of: clustering,
       figures: figures,
+      categories: categories,
       details: details,
       isWhole: true
     )

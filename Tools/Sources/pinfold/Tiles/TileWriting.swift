@@ -1,14 +1,12 @@
 import PinfoldOutput
 import PinfoldVectorTiles
 
-/// Writes tiles and shows progress. Removes unfinished files on failure or interruption.
 struct TileWriting {
   let output: TileOutput
 
   let isForced: Bool
   let isQuiet: Bool
 
-  /// Throws if the output cannot be written, before a long read.
   func check() throws(CommandError) {
     _ = try PendingFile(for: try output.target(isForced: isForced))
   }

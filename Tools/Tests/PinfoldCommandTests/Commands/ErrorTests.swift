@@ -27,7 +27,7 @@ import Testing
     ),
     (
       "d.csv", "lat,lon\nx,2\n",
-      "has no usable rows (1 × not a number, first at line 2 (\"x\")); check where its coordinates are."
+      "has no usable rows (1 × not a number, first at line 2 (\"x\")); check its coordinate columns."
     ),
   ])
   func files(name: String, content: String, sentence: String) throws {
@@ -45,8 +45,8 @@ import Testing
     let run = try PinfoldRun("info", "places.csv", "--latitude", "at", "--longitude", "at")
     #expect(
       run.errorText.hasPrefix(
-        "pinfold: The --latitude and the --longitude are the column \"at\"; if it has both, name it "
-          + "by --coordinates."
+        "pinfold: The --latitude and the --longitude are the column \"at\"; if it has both, pass it "
+          + "as --coordinates."
       )
     )
     #expect(run.status == 64)

@@ -84,7 +84,7 @@ import Testing
     let run = try PinfoldRun.cluster(path, sums)
     #expect(
       run.errorText == """
-        pinfold: n: 2 of 3 values are not numbers, such as "3.6.4"; they are ignored.
+        pinfold: n: 2 of 3 values are not numbers (first "3.6.4"); they are ignored.
         pinfold: text: 1 of 1 values is not a number: "x"; it is ignored.
         pinfold: big: 1 of 2 values is too large: "1e30"; it is ignored.
 

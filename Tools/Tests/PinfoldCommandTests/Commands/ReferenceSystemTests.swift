@@ -117,7 +117,9 @@ import Testing
     let run = try PinfoldRun("info", "x.csv", "--crs", crs)
     #expect(run.status != 0)
     #expect(
-      run.errorText.contains("The --crs \"\(crs)\" is not a name; pass one such as EPSG:2154.")
+      run.errorText.contains(
+        "The --crs \"\(crs)\" is not a coordinate reference system; pass one such as EPSG:2154."
+      )
     )
   }
 
@@ -129,7 +131,7 @@ import Testing
       let store = try PinfoldRun(command, file + ".gpkg", "--crs", "EPSG:2154")
       #expect(
         store.errorText
-          == "pinfold: \(file).gpkg is a place store, which has degrees; leave out --crs.\n"
+          == "pinfold: \(file).gpkg is a place store, whose coordinates are degrees; leave out --crs.\n"
       )
       let table = try PinfoldRun(command, "postgresql://nowhere/a?table=b", "--crs", "EPSG:2154")
       #expect(table.status != 0 && table.errorText.contains("is a table of PostgreSQL"))
@@ -176,8 +178,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("kill -9 $$", "it was stopped, and said nothing"),
-    ("read line && { echo 1 2; kill -9 $$; }; true", "it was stopped, and said nothing"),
+    ("kill -9 $$", "it was stopped, without a message"),
+    ("read line && { echo 1 2; kill -9 $$; }; true", "it was stopped, without a message"),
     ("read line && echo 1 2; true", "it wrote 1 places for 3 rows"),
     ("cat", ""),
     ("sed p", "it wrote more than 3 places for 3 rows"),

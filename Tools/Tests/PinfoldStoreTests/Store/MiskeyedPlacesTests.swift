@@ -42,7 +42,7 @@ import Testing
       if let value { earlier.insert(value) }
     }
     let endings = [
-      #"no "key""#, #"the "key" of another place"#, #"another "key" than the fid"#,
+      #"no "key""#, #"the "key" of another place"#, #"a "key" that differs from the fid"#,
     ]
     return zip(lists, endings).compactMap { list, ending in
       guard !list.isEmpty else { return nil }

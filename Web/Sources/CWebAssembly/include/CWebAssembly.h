@@ -1,11 +1,10 @@
-// The memory of a WebAssembly module, which no library manages.
+// The memory of a WebAssembly module without a C library.
 #pragma once
 
 #if defined(__wasm__)
 
-/// Makes the memory larger by a number of pages of 64 KiB.
-///
-/// Returns how many pages there were, or the greatest number if there is no more memory.
+/// Grows the memory by a number of pages of 64 KiB.
+/// Returns the previous number of pages, or the greatest number if memory runs out.
 static inline __SIZE_TYPE__ web_assembly_grow(__SIZE_TYPE__ pages) {
   return __builtin_wasm_memory_grow(0, pages);
 }

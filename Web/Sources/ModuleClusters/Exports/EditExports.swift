@@ -5,7 +5,7 @@ import Pinfold
 
 /// Applies the added changes.
 ///
-/// - Parameter rowCount: The number of rows afterwards.
+/// - Parameter rowCount: The number of rows after the changes.
 @_expose(wasm, "makeChanges")
 @_cdecl("makeChanges")
 public func makeChanges(_ rowCount: Int) {

@@ -53,7 +53,6 @@ public func findTop(_ number: Double, _ column: Int, _ limit: Int) -> Int {
   return transfer.rows.count
 }
 
-/// Returns the id of a cluster, or `nil` if the cluster or the column does not exist.
 private func clusterID(_ number: Double, _ column: Int) -> RadiusHierarchy.NodeID? {
   let columnCount = instance.index.shown.points.columnCount
   guard (0..<columnCount).contains(column), let cluster = instance.index.cluster(number)

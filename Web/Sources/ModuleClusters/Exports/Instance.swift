@@ -8,11 +8,10 @@ import Pinfold
 struct Instance {
   var index = ClusterIndex()
 
-  /// The box of the current search.
   var box = ClusterIndex.Box.everything
 
-  /// Whether points are listed separately from clusters. Children of a cluster are not, to keep the
-  /// order of seeds.
+  /// Whether points are listed separately from clusters. In lists of children they are not, to keep
+  /// the order of seeds.
   var listsPoints = true
 }
 

@@ -18,7 +18,7 @@ public func endPoints() {
 ///
 /// - Parameters:
 ///   - radius: The merging distance in screen points.
-///   - minimumZoom: The coarsest zoom level with clusters: supercluster's zoom plus 1.
+///   - minimumZoom: The lowest zoom level with clusters: supercluster's zoom plus 1.
 @_expose(wasm, "cluster")
 @_cdecl("cluster")
 public func cluster(
@@ -33,7 +33,6 @@ public func cluster(
 }
 
 extension RadiusClustering {
-  /// The settings of supercluster's clusters.
   init(_ radius: Double, _ minimumZoom: Int, _ maximumZoom: Int, _ minimumPoints: Int) {
     self.init()
     self.radius = ZoomSteps(radius)

@@ -4,13 +4,12 @@ import ModuleMemory
 import ModulePoints
 import Pinfold
 
-/// Finds the nodes of a zoom level in a box with its edges. The page has the western, northern,
-/// eastern and southern edge, in shares of the world.
+/// Finds the nodes of a zoom level in a box, including its edges. The page has the western,
+/// northern, eastern and southern edge, as fractions of the world.
 ///
-/// The page then starts with two four-byte counts, of points and of clusters. The rows of the
-/// points follow, four bytes each. Clusters take 24 bytes each and fill the page from its end
-/// backwards: the position as two eight-byte shares of the world, then the four-byte count and
-/// number.
+/// The result on the page begins with the four-byte counts of points and of clusters, and the
+/// four-byte rows of the points. Clusters fill the page from its end: each has its position as two
+/// eight-byte fractions of the world, its four-byte count and its four-byte number.
 ///
 /// - Returns: 1 if ``findMore()`` may find more, otherwise 0.
 @_expose(wasm, "findNodes")
@@ -39,7 +38,7 @@ public func findChildren(_ number: Double) -> Int {
   return nodes.isEmpty ? findCluster(number) : nodes.finish()
 }
 
-/// Finds a cluster itself and writes it to the page.
+/// Writes a cluster to the page.
 ///
 /// - Returns: 0, or -1 if the cluster does not exist.
 @_expose(wasm, "findCluster")
@@ -59,7 +58,6 @@ public func findCluster(_ number: Double) -> Int {
 public func findMore() -> Int { instance.findMore().finish() }
 
 extension Instance {
-  /// Writes the next nodes of the search to the page.
   fileprivate mutating func findMore() -> NodePage {
     var nodes = NodePage()
     while !nodes.isFull {
@@ -83,7 +81,7 @@ extension Instance {
 
 /// The nodes on the page, in the format of ``findNodes(_:)``.
 private struct NodePage {
-  // Kept here, since reading the global takes as long as writing a node.
+  // Stored here, because reading the global variable takes as long as writing a node.
   private let page = ModuleMemory.page
   private var pointCount = 0
   private var clusterCount = 0
@@ -93,7 +91,7 @@ private struct NodePage {
 
   var isEmpty: Bool { pointCount + clusterCount == 0 }
 
-  /// Whether the page is full: a cluster takes the space of six points.
+  /// Whether the page is full. A cluster takes the space of six points.
   var isFull: Bool { pointRoom < 6 }
 
   @inline(__always)  // for each node

@@ -7,10 +7,10 @@ import Pinfold
 /// Finds points of a cluster, by ascending row.
 ///
 /// - Parameters:
-///   - after: The row after which to start; -1 for the first.
-///   - limit: The most points to find.
-/// - Returns: The number of points, which ``readRows(_:)`` returns. If more follow, -1 minus that
-///   number.
+///   - after: The row after which to start; -1 to start with the first.
+///   - limit: The maximum number of points.
+/// - Returns: The number of points, which ``readRows(_:)`` returns. If there are more, -1 minus
+///   that number.
 @_expose(wasm, "findMembers")
 @_cdecl("findMembers")
 public func findMembers(_ slot: Int, _ offset: Int, _ after: Int, _ limit: Int) -> Int {
@@ -49,12 +49,13 @@ public func findClusterOfPoint(_ slot: Int, _ row: UInt32) -> Int {
 ///
 /// - the box around its points as four edges, NaN without one
 /// - the number of its hull's corners
-/// - the number of offsets of its points when it opens, -1 for a list, -2 if it does not open
+/// - the number of offsets of its points when it opens; -1 if it opens as a list; -2 if it does not
+///   open
 /// - the corners, longitude before latitude
 /// - the offsets, in screen points to the east and the south
 ///
-/// - Parameter limit: The most points to lay out instead of listing them; -1 for the engine's
-///   limit.
+/// - Parameter limit: The maximum number of points to lay out; with more, the cluster opens as a
+///   list. -1 for the engine's limit.
 /// - Returns: The number of numbers. ``readNumbers(_:)`` returns them.
 @_expose(wasm, "describeCluster")
 @_cdecl("describeCluster")
@@ -68,7 +69,7 @@ public func describeCluster(_ slot: Int, _ offset: Int, _ limit: Int) -> Int {
   numbers += [Double(hull.count), Double(opened.count)]
   for corner in hull {
     let coordinate = WebMercator.coordinate(for: corner)
-    // Corners beyond 180° keep increasing.
+    // Longitudes of corners continue beyond 180°.
     numbers.append(coordinate.longitude + (corner.x >= MapRect.world.width ? 360 : 0))
     numbers.append(coordinate.latitude)
   }

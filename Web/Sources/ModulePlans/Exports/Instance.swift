@@ -15,13 +15,12 @@ struct Instance {
   /// The sizes of views, by ascending count.
   var viewSizes: [(count: Int, size: ViewSize)] = []
 
-  /// Whether clusters are the engine's discs. The sizes of views then count for single points only.
+  /// Whether clusters are the engine's discs. The sizes of views are then only for single points.
   var drawsDiscs = true
 
-  /// Whether plans of many points can show a draft.
   var hasDrafts = false
 
-  /// The draft of the latest plan, until points change.
+  /// The draft of the latest plan; `nil` after points change.
   var draft: Draft?
 
   /// The result of the last query.
@@ -30,7 +29,6 @@ struct Instance {
 
 /// The draft of a plan, whose clusters can be completed.
 struct Draft {
-  /// The number of the index.
   let number: Int
   let strategy: Strategy
 
@@ -42,21 +40,17 @@ struct Draft {
 nonisolated(unsafe) var instance = Instance()
 
 extension Instance {
-  /// Returns an index, or `nil` if it is not loaded.
   func index(_ number: Int) -> FilteredPoints? {
     indexes.indices.contains(number) ? indexes[number] : nil
   }
 
-  /// Returns the plan in a slot, or `nil` if the slot is empty.
   func plan(_ slot: Int) -> KeptPlan? { plans.indices.contains(slot) ? plans[slot] : nil }
 
-  /// Returns a cluster and its plan, or `nil` if it does not exist.
   func cluster(_ slot: Int, _ offset: Int) -> (kept: KeptPlan, cluster: Cluster)? {
     guard let kept = plan(slot), kept.plan.clusters.indices.contains(offset) else { return nil }
     return (kept, kept.plan.clusters[offset])
   }
 
-  /// Returns the size of a view for a count.
   func viewSize(_ count: Int) -> ViewSize {
     let disc = ClusterAppearance(count: count).viewSize
     guard count == 1 || !drawsDiscs else { return disc }

@@ -4,10 +4,11 @@ import ModuleMemory
 import ModulePoints
 import Pinfold
 
-/// The number of settings by distance whose clusters are kept: the current and the previous ones.
+/// The number of radius settings whose clusters are kept: the current and the previous ones.
 private let preparedCount = 2
 
-/// Reads the sizes of views from the page: for each the smallest count, width, height and offsets.
+/// Reads the sizes of views from the page: for each, the smallest count, the width, the height and
+/// the offsets.
 ///
 /// - Parameters:
 ///   - count: The number of sizes.
@@ -92,7 +93,7 @@ public func makePlan(
 @_cdecl("setDrafts")
 public func setDrafts(_ allowed: Int) { instance.hasDrafts = allowed != 0 }
 
-/// Builds one more level of the clusters behind the latest draft of an index.
+/// Builds one more level of the final clusters for the latest draft of an index.
 ///
 /// - Returns: 1 if more levels remain, otherwise 0.
 @_expose(wasm, "prepareOn")
@@ -142,7 +143,7 @@ public func isCurrent(_ slot: Int) -> Int {
 }
 
 extension Viewport {
-  /// The number of a viewport's numbers on the page: its kind, four for the visible area, width and
+  /// The count of a viewport's numbers on the page: its kind, four for the visible area, width and
   /// height.
   static let numberCount = 7
 

@@ -50,7 +50,7 @@ public func readClusters(_ slot: Int, _ start: Int) -> Int {
     integers[8 * index + 5] =
       (cluster.isUniqueLocation ? 1 : 0) | (kept.isExactPoint(offset) ? 2 : 0)
       | (cluster.isWeightedPoint ? 4 : 0)
-    // Rows are below 2²⁵.
+    // Does not trap: rows are below 2²⁵.
     integers[8 * index + 6] = cluster.firstMember.map { Int32(bitPattern: $0.row) } ?? -1
     let look = ClusterAppearance(count: cluster.count, scale: kept.plan.scale)
     integers[8 * index + 7] =
@@ -68,7 +68,7 @@ public func readClusters(_ slot: Int, _ start: Int) -> Int {
 public func readIDs(_ slot: Int, _ start: Int) -> Int {
   guard let kept = instance.plan(slot), start >= 0 else { return 0 }
   let clusters = kept.plan.clusters
-  // The longest id contains three numbers of ten digits.
+  // The maximum length of an id, which contains at most three numbers of ten digits.
   let longest = 40
   let bytes = page.bytes
   var (length, offset) = (4, start)
@@ -85,10 +85,10 @@ public func readIDs(_ slot: Int, _ start: Int) -> Int {
   return max(offset - start, 0)
 }
 
-/// Compares two plans. The result has the numbers of removed, inserted and changed clusters and of
-/// flows. Then follow the offsets of removed and inserted clusters, the offsets before and after
-/// and the flags of each changed cluster, and the two endpoints and the count of each flow. An
-/// endpoint is an offset, -1 outside the planned area, or -2 off the map.
+/// Compares two plans. The result begins with the numbers of removed, inserted and changed clusters
+/// and of flows. Then follow the offsets of removed and of inserted clusters; for each changed
+/// cluster, its old offset, its new offset and its flags; and for each flow, its two endpoints and
+/// its count. An endpoint is an offset, -1 for outside the planned area, or -2 for absent.
 ///
 /// - Parameter isNext: 1 if `from` was the previous plan of `to`, otherwise 0.
 /// - Returns: The number of numbers. ``readNumbers(_:)`` returns them.

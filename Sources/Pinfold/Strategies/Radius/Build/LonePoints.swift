@@ -1,8 +1,8 @@
 /// Points so far from everything else that the finest levels cannot cluster them, even after
 /// clusters have moved to the mean of their points.
 ///
-/// Of a hundred thousand points all over the world, most are lone at most levels. The levels omit
-/// them.
+/// These levels omit them. If a hundred thousand points are spread over the world, most are lone at
+/// most levels.
 struct LonePoints {
   /// The coarsest of these levels.
   let lastLevel: Int
@@ -19,12 +19,12 @@ struct LonePoints {
     var (best, radius) = (1.0, 0.0)
     var found: (level: Int, reach: RadiusReach)?
     for level in stride(from: clustering.maximumZoom, to: 0, by: -1) {
-      // A cluster is at most one radius away from its origin, which is a point or another cluster.
-      // So radii add up. The extra units are for rounding.
+      // A cluster is at most one radius away from its origin, which is a point or another cluster,
+      // so radii add up. The extra units are for rounding.
       radius += RadiusLevelPass(clustering, zoomLevel: level).sweepReach.radius + 4
       guard radius < GridPoint.worldUnits / 4 else { break }
       let reach = RadiusReach(radius: radius)
-      // Of the points alone in their node, a similar share has empty adjacent nodes.
+      // Of the points that are alone in their node, a similar share has empty adjacent nodes.
       let share = Double(counts[Int(reach.rowShift)]) / Double(run.count)
       let saved = Double(clustering.maximumZoom - level + 1) * share * share
       if saved > best { (best, found) = (saved, (level, reach)) }
@@ -33,11 +33,9 @@ struct LonePoints {
     (lastLevel, reach) = found
   }
 
-  /// Returns which items have neighbors, or `nil` if there are too many.
+  /// Returns for each item whether it has neighbors, or `nil` if too many do.
   ///
-  /// - Parameters:
-  ///   - rows: All points, in rows at least as high as the reach.
-  ///   - parts: The parts to search in parallel.
+  /// - Parameter rows: All points, in rows at least as high as the reach.
   func company(
     _ rows: RadiusRows,
     _ parts: [Range<Int>],
@@ -68,9 +66,10 @@ struct LonePoints {
 }
 
 extension Run {
-  /// For each size of quadtree nodes, 2^*offset* units wide, the number of points alone in one.
+  /// For each size of quadtree nodes, 2^*offset* units wide, the number of points that are alone in
+  /// a node.
   fileprivate var countsOfNodesAlone: [Int] {
-    // The size of the smallest node that a point shares with an adjacent point.
+    // Counts points by the size of the smallest node that they share with an adjacent point.
     var counts = [Int](repeating: 0, count: 34)
     var before = 33
     for slot in keys.indices {

@@ -35,7 +35,7 @@ extension RadiusBuilder {
       }
     }
     let roots = roots
-    // This memory is reused for the tree.
+    // The tree reuses this memory.
     rows.removeAll()
     return RadiusLayout.tree(
       growth,
@@ -46,7 +46,7 @@ extension RadiusBuilder {
     )
   }
 
-  /// Removes lone points.
+  /// Removes and returns lone points.
   private mutating func leaveOut(_ runner: some ConcurrentRunner) -> [LevelItem] {
     let (wraps, parts) = (!clustering.isCompatible, rows.parts(for: runner))
     guard let lonePoints,
@@ -67,7 +67,7 @@ extension RadiusBuilder {
     rows.insert(lone)
   }
 
-  /// Sorted by rank.
+  /// The nodes outside all clusters, sorted by rank.
   private var roots: [LevelItem] {
     let items = rows.items
     return RadixSort.sorted(keys: items.map { UInt64($0.rank) }, rows: nil).rows

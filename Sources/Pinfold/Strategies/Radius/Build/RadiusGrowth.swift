@@ -12,11 +12,12 @@ struct RadiusGrowth {
 
   let leavesUnclustered: Bool
 
-  /// For each node, one bit per level at which it stayed unclustered. May be empty.
+  /// For each node, one bit per level at which it stayed unclustered. Empty if groups cannot be too
+  /// small.
   private(set) var unclusteredLeaves: [UInt32] = []
   private(set) var unclusteredClusters: [UInt32] = []
 
-  /// Empty without weights.
+  /// The weights of points; empty if all are 1.
   private(set) var leafWeights: [UInt64]
 
   private(set) var clusterWeights: [UInt64] = []

@@ -1,6 +1,6 @@
 /// A point or cluster, with its count and weight.
 struct RadiusItem {
-  /// In whole grid units, like `y`.
+  /// The position in whole grid units, as is `y`.
   var x: UInt32
 
   var y: UInt32
@@ -16,10 +16,11 @@ struct RadiusItem {
   /// The fraction of the position in sixteenths of a unit, `x` in the high four bits.
   var fraction: UInt8
 
-  /// Points have one level above the maximum zoom.
+  /// The level at which the cluster forms. Points have one level above the maximum zoom.
   var zoomLevel: UInt8
 
-  /// As in ``RadiusCluster/extent``. Zero for points and for clusters not yet in a tree.
+  /// The same as ``RadiusCluster/extent``; 0 for points and for clusters that are not in a tree
+  /// yet.
   var extent: UInt8
 
   var weight: UInt64 {
@@ -46,10 +47,10 @@ struct RadiusItem {
 }
 
 extension RadiusItem {
-  /// For comparisons.
+  /// The compact form for comparisons.
   var levelItem: LevelItem { LevelItem(x: x, y: y, rank: rank, node: node) }
 
-  /// In sixteenths of a grid unit.
+  /// The position in sixteenths of a grid unit.
   @inline(__always)  // called for each node found
   var sixteenths: (x: UInt64, y: UInt64) {
     (UInt64(x) << 4 | UInt64(fraction >> 4), UInt64(y) << 4 | UInt64(fraction & 15))
@@ -58,7 +59,7 @@ extension RadiusItem {
 
 /// A point or cluster of a level in compact form, for comparisons.
 struct LevelItem {
-  /// In whole grid units, like `y`.
+  /// The position in whole grid units, as is `y`.
   var x: UInt32
 
   var y: UInt32
@@ -72,15 +73,15 @@ struct LevelItem {
 }
 
 extension LevelItem {
-  /// The distance on each axis must be at most half the world.
+  /// Returns the squared distance to another item. On each axis, it must be at most half the world.
   @inline(__always)
   func squaredDistance(to other: LevelItem) -> UInt64 {
     let (dx, dy) = (Int64(x) - Int64(other.x), Int64(y) - Int64(other.y))
-    // Less than 2⁶⁴.
+    // Does not wrap: less than 2⁶⁴.
     return UInt64(bitPattern: dx &* dx &+ dy &* dy)
   }
 
-  /// The strip and the position in it.
+  /// A sort key: the row, then the position in it.
   @inline(__always)
   func stripKey(_ rowShift: UInt32) -> UInt64 {
     UInt64(y >> rowShift) << 32 | UInt64(x)

@@ -1,13 +1,13 @@
 /// Arranges a finished tree in memory: the points of each cluster are adjacent, and so are its
 /// child clusters, both sorted by rank.
 ///
-/// Contents can be placed once their cluster has its place. So levels are placed one by one, and
-/// the clusters of a level in parallel. Threads never place the same node. Nearby clusters of a
-/// level are also near in memory, so queries wait less.
+/// The contents of a cluster can be placed after the cluster, so levels are placed one by one, and
+/// the clusters of a level in parallel. Nearby clusters of a level are also near in memory, which
+/// makes queries faster.
 struct RadiusLayout {
   private let growth: RadiusGrowth
 
-  /// Until the end, leaves have their offset in the run instead of a row.
+  /// Whether leaves have their offset in the run instead of a row, until the end.
   private let findsRows: Bool
 
   private let leaves: SharedElements<RadiusLeaf>
@@ -131,7 +131,7 @@ extension RadiusLayout {
     return refs
   }
 
-  /// The first cluster in progress of the level that ends at `end`.
+  /// Returns the first cluster in progress of the level that ends at `end`.
   private func levelStart(_ end: Int) -> Int {
     let zoomLevel = growth.clusters[end - 1].zoomLevel
     return (0..<end).endOfPrefix { growth.clusters[$0].zoomLevel > zoomLevel }
@@ -163,7 +163,7 @@ extension RadiusLayout {
     }
   }
 
-  /// Places a node and reserves places for its points.
+  /// Places a node, and reserves places for its points.
   ///
   /// - Parameters:
   ///   - parent: The place of the parent.

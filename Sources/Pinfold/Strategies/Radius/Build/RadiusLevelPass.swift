@@ -19,15 +19,15 @@ extension RadiusLevelPass {
   /// Whether distances may go around the world.
   var wraps: Bool { !clustering.isCompatible }
 
-  /// Determines the height of rows: near items are at most one row apart.
+  /// The reach that determines the height of rows: near items are at most one row apart.
   var sweepReach: RadiusReach {
     clustering.isCompatible ? reach.roundedToSinglePrecision : reach
   }
 
-  /// Rows must be at least 2^`rowShift` units high.
+  /// The minimum height of rows is 2^`rowShift` units.
   var rowShift: UInt32 { sweepReach.rowShift }
 
-  /// Whether an origin reaches a near item.
+  /// Returns whether an origin reaches a near item.
   ///
   /// In compatible mode, distances are measured from the origin's own position to the item's
   /// rounded position, so they are not symmetric.
@@ -36,7 +36,8 @@ extension RadiusLevelPass {
       || SinglePrecision.finds(origin, item, squaredRadius: reach.radius * reach.radius)
   }
 
-  /// Returns `nil` if an origin always reaches near items.
+  /// Returns a test for whether an origin reaches an item, or `nil` if it always reaches near
+  /// items.
   private func reaches(
     _ items: ArraySlice<LevelItem>,
     _ growth: RadiusGrowth
@@ -51,9 +52,7 @@ extension RadiusLevelPass {
     }
   }
 
-  /// Returns one list per part, sorted by origin, or a single list for all parts.
-  ///
-  /// - Parameter parts: The parts to cluster in parallel.
+  /// Returns the groups as one list per part, sorted by origin, or as a single list for all parts.
   func groups(
     _ rows: RadiusRows,
     _ parts: [Range<Int>],
@@ -66,7 +65,7 @@ extension RadiusLevelPass {
       reach: sweepReach,
       rowShift: rows.shift,
       wraps: wraps,
-      // For scattered items, a level has about one pair per item.
+      // With scattered items, a level has about one pair per item.
       pairLimit: 4 * items.count + 64
     )
     guard let pairs = sweep.pairs(items, parts, runner) else {
@@ -116,7 +115,7 @@ private struct DecidedPart {
 
 /// Distances as in supercluster 8.0.1, whose index rounds positions to single precision.
 enum SinglePrecision {
-  /// Measures from the origin's own position to the item's rounded position.
+  /// Returns whether an item's rounded position is near the exact position of an origin.
   static func finds(_ origin: RadiusItem, _ item: RadiusItem, squaredRadius: Double) -> Bool {
     let (from, to) = (origin.sixteenths, item.sixteenths)
     let dx = rounded(to.x) - share(from.x)
@@ -125,8 +124,8 @@ enum SinglePrecision {
     return dx * dx + dy * dy <= squaredRadius / (world * world)
   }
 
-  /// As a fraction of the world. The last unit counts as the world's edge, since rounded positions
-  /// are 256 units apart there.
+  /// Returns a fraction of the world. The last unit counts as the world's edge, because rounded
+  /// positions are 256 units apart there.
   private static func share(_ sixteenths: UInt64) -> Double {
     sixteenths >> 4 == UInt64(UInt32.max) ? 1 : Double(sixteenths) / (16 * GridPoint.worldUnits)
   }

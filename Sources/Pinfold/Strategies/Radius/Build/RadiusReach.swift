@@ -1,15 +1,15 @@
 /// The distance up to which items are near at one level.
 struct RadiusReach {
-  /// In grid units, at most half the world.
+  /// The distance in grid units, at most half the world.
   let radius: Double
 
-  /// In whole grid units.
+  /// The distance in whole grid units.
   let units: UInt32
 
-  /// Items are near up to this squared distance.
+  /// The maximum squared distance of near items.
   let squared: UInt64
 
-  /// Rows of 2^`rowShift` units are at least as high as the radius.
+  /// The height of rows is 2^`rowShift` units, at least the radius.
   let rowShift: UInt32
 
   init(screenPoints: Double, zoomLevel: Int) {
@@ -22,20 +22,20 @@ struct RadiusReach {
     units = UInt32(self.radius)
     // At most 2⁶².
     squared = UInt64(self.radius * self.radius)
-    // At least two units high, so that the number of a row and of the row below is less than
+    // At least two units, so that the number of a row and of the row below is less than
     // `UInt32.max`.
     rowShift =
       UInt32(UInt32.bitWidth - (max(units, 2) - 1).leadingZeroBitCount)
       + (Double(units) < self.radius && units.nonzeroBitCount == 1 ? 1 : 0)
   }
 
-  /// Includes all items that may be near after rounding to single precision.
+  /// The reach that includes all items that may be near after rounding to single precision.
   var roundedToSinglePrecision: RadiusReach {
     RadiusReach(radius: radius + Self.rounding)
   }
 
-  /// Below this squared distance, items find each other even after rounding to single precision.
-  /// Zero if rounding may move items farther than the radius.
+  /// The squared distance below which items are near even after rounding to single precision. Zero
+  /// if rounding may move items farther than the radius.
   var certainSquare: UInt64 {
     let certain = UInt64(max(radius - Self.rounding, 0))
     // At most 2⁶².
@@ -48,20 +48,20 @@ struct RadiusReach {
 }
 
 extension RadiusReach {
-  /// Whether two items are near, by the shorter way around the world.
+  /// Returns whether two items are near, by the shorter way around the world.
   @inline(__always)
   func joins(_ a: LevelItem, _ b: LevelItem) -> Bool {
     joins(Int64(Int32(bitPattern: a.x &- b.x)), Int64(a.y) - Int64(b.y))
   }
 
-  /// Whether a distance is within the reach.
+  /// Returns whether a distance is within the reach.
   ///
   /// - Precondition: `dx` is at most half the world, which is the greatest possible reach.
   @inline(__always)
   func joins(_ dx: Int64, _ dy: Int64) -> Bool {
     assert(dx.magnitude <= 1 << 31, "Items are \(dx) units apart")
-    // The highest bit of a negative difference is set. Compute both without a branch, which would
-    // be unpredictable. If the squares wrap, the first difference is negative.
+    // Negative differences have the highest bit set. Both are computed without a branch, which
+    // would be unpredictable. If the squares wrap, the first difference is negative.
     let square = UInt64(bitPattern: dx &* dx &+ dy &* dy)
     return ((UInt64(units) &- dy.magnitude) | (squared &- square)) >> 63 == 0
   }

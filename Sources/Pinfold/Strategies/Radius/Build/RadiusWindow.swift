@@ -12,7 +12,7 @@ struct RadiusWindow {
     RadiusWindow(minX: 0, width: worldMask + 1, minY: 0, height: worldMask + 1)
   }
 
-  /// Returns `nil` if the rect is empty.
+  /// Creates the window of a map rect. Returns `nil` if the rect is empty.
   init?(_ rect: MapRect) {
     let world = MapRect.world.width
     let isWhole = rect.width >= world
@@ -25,7 +25,7 @@ struct RadiusWindow {
     self.init(minX: x0 & Self.worldMask, width: width, minY: y0, height: y1 - y0)
   }
 
-  /// With a distance in grid units.
+  /// Creates the window within a distance, in grid units, around a position.
   init(around position: GridPoint, units: UInt64) {
     let x = UInt64(position.x) << 4
     let y = UInt64(position.y) << 4
@@ -39,21 +39,21 @@ struct RadiusWindow {
     (self.minX, self.width, self.minY, self.height) = (minX, width, minY, height)
   }
 
-  /// The first sixteenth at or after a coordinate in map points, clamped to `0...end`.
+  /// Returns the first sixteenth at or after a coordinate in map points, clamped to `0...end`.
   private static func sixteenths(_ value: Double, end: Double) -> UInt64 {
-    // At most two worlds, so this is far below 2⁶⁴.
+    // Does not trap: at most two worlds, far below 2⁶⁴.
     UInt64((min(max(value, 0), end) * 256).rounded(.up))
   }
 }
 
 extension RadiusWindow {
-  /// The position is in sixteenths of a grid unit.
+  /// Returns whether a position, in sixteenths of a grid unit, is in the window.
   @inline(__always)
   func contains(x: UInt64, y: UInt64) -> Bool {
     (x &- minX) & Self.worldMask < width && y >= minY && y - minY < height
   }
 
-  /// In grid units. If the window crosses the antimeridian, `east` is beyond the world.
+  /// The edges in grid units. If the window crosses the antimeridian, `east` is beyond the world.
   @inline(__always)  // called for each small search
   var units: (west: UInt64, north: UInt64, east: UInt64, south: UInt64) {
     let south = min((minY + height) >> 4, UInt64(UInt32.max))

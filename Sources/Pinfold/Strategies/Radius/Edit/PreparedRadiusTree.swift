@@ -16,13 +16,13 @@ extension PreparedRadiusTree {
     }
   }
 
-  /// Whether updating the tree is faster than rebuilding it. A move counts as two changes.
+  /// Returns whether updating the tree is faster than rebuilding it. A move counts as two changes.
   func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
     // If items move in the order, every later decision may change.
     !clustering.movesUnclustered && RadiusTree.follows(changeCount, of: pointCount)
   }
 
-  /// Removes and inserts points one by one, since each affects only its surroundings.
+  /// Removes and inserts points one by one, because each affects only its surroundings.
   ///
   /// - Returns: `false` if the caller should rebuild the tree instead.
   mutating func replace(_ removed: Run, with added: Run) -> Bool {
@@ -74,7 +74,7 @@ extension PreparedRadiusTree {
     if let addedSlot { summarize(offsets.inserted, added, addedSlot) }
   }
 
-  /// Without a run, removes the values.
+  /// Sets the summarized values of points, or removes them without a run.
   private mutating func summarize(_ offsets: [Int], _ run: Run?, _ slot: Int) {
     for number in summaries.indices {
       let column = summaries[number].summary.column

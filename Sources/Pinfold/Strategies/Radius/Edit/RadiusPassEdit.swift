@@ -1,8 +1,8 @@
 /// The changes of an edit at one level.
 ///
-/// The origin that absorbs an item depends only on items of lower rank. So affected items are
-/// decided again in the order of ranks, starting with inserted items and the neighbors of removed
-/// items. If an item becomes an origin or stops being one, its neighbors follow.
+/// The origin that absorbs an item depends only on items of lower rank. Affected items are
+/// therefore decided again in the order of ranks, starting with inserted items and the neighbors of
+/// removed items. If an item becomes an origin or stops being one, its neighbors are affected too.
 struct RadiusPassEdit {
   /// An origin whose group changed, with the absorbed items.
   struct Group {
@@ -33,15 +33,14 @@ struct RadiusPassEdit {
   /// The items to decide, by descending rank.
   private var pending: [RadiusItem] = []
 
-  /// By ascending rank.
+  /// The decisions, by ascending rank.
   private var decisions: [Decision] = []
 
-  /// Their groups may have changed.
+  /// The origins whose groups may have changed.
   private var affectedOrigins: [RadiusItem] = []
 
   private(set) var groups: [Group] = []
 
-  /// The maximum number of items to visit.
   private let budget: Int
 
   private var work = 0
@@ -74,7 +73,7 @@ struct RadiusPassEdit {
     )
   }
 
-  /// Then the result is incomplete.
+  /// Whether too many items were visited, so that the result is incomplete.
   var isTooMuch: Bool { totalWork > budget }
 
   var totalWork: Int { work + surroundings.work }
@@ -112,7 +111,7 @@ extension RadiusPassEdit {
   private mutating func enqueue(_ item: RadiusItem) {
     let offset = pending.indices.endOfPrefix { pending[$0].rank > item.rank }
     guard offset == pending.count || pending[offset].rank != item.rank else { return }
-    // Ranks only increase, so a decided item is never enqueued again.
+    // Ranks only increase, so a decided item is never added again.
     pending.insert(item, at: offset)
   }
 
@@ -147,7 +146,8 @@ extension RadiusPassEdit {
     (decision(on: item.rank) ?? oldOrigin(item, tree)) == item.rank
   }
 
-  /// Returns `nil` if the group was too small, so that the origin is unknown.
+  /// Returns the rank of an item's origin before the edit, or `nil` if the group was too small, so
+  /// that the origin is unknown.
   private func oldOrigin(_ item: RadiusItem, _ tree: RadiusTree) -> UInt32? {
     if let cluster = oldCluster(of: item, tree) { return tree.seed(of: cluster) }
     return tree.isUnclustered(item.node, zoomLevel: zoomLevel) ? nil : item.rank
@@ -204,7 +204,7 @@ extension RadiusPassEdit {
     groups.append(Group(origin: origin, members: members, isFormed: isFormed, mean: mean))
   }
 
-  /// The origin that absorbs an item after the edit.
+  /// Returns the rank of the origin that absorbs an item after the edit.
   private mutating func origin(of item: RadiusItem, _ tree: RadiusTree) -> UInt32 {
     if let origin = decision(on: item.rank) ?? oldOrigin(item, tree) { return origin }
     var origin = item.rank
@@ -219,7 +219,7 @@ extension RadiusPassEdit {
 // MARK: - What the next level finds
 
 extension RadiusPassEdit {
-  /// The items that leave the next level, except clusters.
+  /// Returns the items that leave the next level, except clusters.
   func removedItems(_ tree: RadiusTree) -> [RadiusItem] {
     var items = removed.filter { oldCluster(of: $0, tree) == nil }
     for group in groups where group.isFormed {
@@ -231,7 +231,7 @@ extension RadiusPassEdit {
     return items
   }
 
-  /// The items that are new in the next level, except clusters.
+  /// Returns the items that are new in the next level, except clusters.
   func insertedItems(_ tree: RadiusTree) -> [RadiusItem] {
     var taken: [UInt64] = []
     for group in groups where group.isFormed {

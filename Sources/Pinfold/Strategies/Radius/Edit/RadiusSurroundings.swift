@@ -1,6 +1,6 @@
 /// The items of a level around a position, after an edit.
 ///
-/// An edit searches the same small area again and again, so the area is cached.
+/// Cached, because an edit searches the same small area repeatedly.
 struct RadiusSurroundings {
   /// The search distance. In compatible mode, it is larger than the reach of items.
   private let reach: RadiusReach
@@ -17,7 +17,7 @@ struct RadiusSurroundings {
 
   private(set) var work = 0
 
-  /// An edit affects one or two areas. Caching more would waste memory.
+  /// The maximum number of cached areas. An edit affects one or two.
   private static let mostAreas = 8
 
   fileprivate struct Area {
@@ -41,7 +41,7 @@ struct RadiusSurroundings {
     (self.removed, self.inserted) = (removed, inserted)
   }
 
-  /// Returns near items. In compatible mode, they may still not reach each other: see
+  /// Returns near items. In compatible mode, they do not always reach each other; see
   /// ``RadiusLevelPass/finds(_:_:)``.
   mutating func near(_ item: RadiusItem, _ tree: RadiusTree) -> [RadiusItem] {
     let area = areas.last { $0.covers(item, reach) } ?? lookUp(around: item, tree)
@@ -53,7 +53,7 @@ struct RadiusSurroundings {
 
   private mutating func lookUp(around item: RadiusItem, _ tree: RadiusTree) -> Area {
     let middle = GridPoint(x: item.x, y: item.y)
-    // The reach is at most 2³¹ units, so this is far below 2⁶⁴.
+    // Does not wrap: the reach is at most 2³¹ units.
     let units = 3 &* UInt64(reach.units) + 3
     let window = RadiusWindow(around: middle, units: units)
     walk.begin(in: window, zoomLevel: zoomLevel, at: tree.roots)
@@ -71,7 +71,7 @@ struct RadiusSurroundings {
 }
 
 extension RadiusSurroundings.Area {
-  /// Whether the area contains everything near an item.
+  /// Returns whether the area contains everything near an item.
   fileprivate func covers(_ item: RadiusItem, _ reach: RadiusReach) -> Bool {
     let dx = UInt64(Int32(bitPattern: item.x &- middle.x).magnitude)
     let dy = UInt64(max(item.y, middle.y) - min(item.y, middle.y))

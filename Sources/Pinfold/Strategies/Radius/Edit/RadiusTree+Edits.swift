@@ -1,5 +1,5 @@
 extension RadiusTree {
-  /// Whether looking up each changed point in the tree is faster than visiting all points.
+  /// Returns whether looking up each changed point in the tree is faster than visiting all points.
   static func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
     changeCount < pointCount / 512 + 64
   }
@@ -41,7 +41,7 @@ extension RadiusTree {
     return RadiusNodeRef(cluster: clusters.count - 1)
   }
 
-  /// Discards the old state if edits all over the tree have replaced most of it.
+  /// Discards the old state if edits have replaced most of the tree.
   mutating func renewIfStale() {
     if leaves.isStale { leaves.renew() }
     if clusters.isStale { clusters.renew() }
@@ -62,7 +62,6 @@ extension RadiusTree {
     }
   }
 
-  /// Writes a cluster with its children and extent.
   mutating func write(
     _ item: RadiusItem,
     children: [RadiusNodeRef],
@@ -116,7 +115,7 @@ extension RadiusTree {
 // MARK: - Items left unclustered
 
 extension RadiusTree {
-  /// Whether an origin would have absorbed the node, but the group was too small.
+  /// Returns whether an origin would have absorbed the node, but their group was too small.
   func isUnclustered(_ node: RadiusNodeRef, zoomLevel: Int) -> Bool {
     guard leavesUnclustered else { return false }
     let bits = node.isCluster ? unclusteredClusters[node.offset] : unclusteredLeaves[node.offset]

@@ -14,7 +14,7 @@ struct RadiusTreeEditor {
   /// The number of items that may still be visited.
   private(set) var budget: Int
 
-  /// Then the tree is unusable.
+  /// Whether the editor has given up, so that the tree is unusable.
   private(set) var hasGivenUp = false
 
   init(_ tree: RadiusTree, _ clustering: RadiusClustering, budget: Int) {
@@ -125,7 +125,7 @@ extension RadiusTreeEditor {
 }
 
 extension RadiusItem {
-  /// Whether other levels see no difference.
+  /// Returns whether two items are the same to other levels.
   fileprivate func isSame(as other: RadiusItem) -> Bool {
     rank == other.rank && x == other.x && y == other.y && fraction == other.fraction
       && count == other.count && weight == other.weight

@@ -55,7 +55,7 @@ extension NodeMembers {
     }
   }
 
-  /// Returns `nil` for a location.
+  /// Returns the node of a cluster, or `nil` for a location.
   func node(ofCluster cluster: Int) -> RadiusNodeRef? {
     guard extents.indices.contains(cluster), case .node(let node) = extents[cluster]
     else { return nil }

@@ -1,6 +1,7 @@
 /// Follows points between a plan of a radius hierarchy and a plan based on cells, node by node.
 ///
-/// If one cluster of cells contains the whole extent of a node, its points are counted at once.
+/// If one cluster of cells contains the whole extent of a node, the node's points are counted at
+/// once.
 struct RadiusCellFlows {
   private let radius: NodeMembers
   private let cells: MemberLookup
@@ -11,7 +12,7 @@ struct RadiusCellFlows {
   /// The remaining count of each cluster of cells.
   private var rest: [Int]
 
-  /// The points of the current node's cluster in each cluster of cells, then the points outside.
+  /// The counts of the current node's points in each cluster of cells, then outside all of them.
   private var tally: [Int]
 
   /// The offsets of nonzero tallies.
@@ -38,8 +39,7 @@ struct RadiusCellFlows {
 extension RadiusCellFlows {
   /// Returns the counts of all points that keep their position.
   ///
-  /// - Parameter moves: The points that do not keep their position, which are in none of the
-  ///   counts.
+  /// - Parameter moves: The points that do not keep their position. They are not counted.
   func staying(
     without edits: Layer,
     _ moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint, count: Int)>
@@ -66,7 +66,7 @@ extension RadiusCellFlows {
     for slot in 0..<removed.count {
       let (key, row) = (removed.keys[slot], removed.rows[slot])
       var weight = Int(removed.weight(at: slot))
-      // The same position, with other values or another weight.
+      // The point stays at its position, with other values or another weight.
       if let twin = lookup.slot(ofRow: row, in: others.rows), others.keys[twin] == key {
         weight -= min(weight, Int(others.weight(at: twin)))
       }
@@ -104,7 +104,7 @@ extension RadiusCellFlows {
     tally[other] += number
   }
 
-  /// For a point, the result is never undecided.
+  /// Returns the cluster of a node. For a point, the result is never undecided.
   private func place(of node: RadiusNodeRef, _ tree: RadiusTree) -> MemberLookup.Place {
     guard node.isCluster else {
       let leaf = tree.leaves[node.offset]

@@ -1,4 +1,3 @@
-/// Makes the clusters of a plan from the nodes of a radius hierarchy.
 struct RadiusClusterMaker {
   let hierarchy: RadiusHierarchy
   let cells: CellBlock
@@ -8,7 +7,7 @@ struct RadiusClusterMaker {
     let node: RadiusNodeRef
     let cell: Cell
 
-    /// The first point.
+    /// The first point of the node.
     let seed: RadiusLeaf
 
     let key: UInt64
@@ -45,7 +44,7 @@ extension RadiusClusterMaker {
     return (clusters, members)
   }
 
-  /// Sorted by cell, then by seed in index order.
+  /// Returns the nodes sorted by cell, then by seed in index order.
   private func entries(zoomLevel: Int) -> [Entry] {
     let tree = hierarchy.tree
     return hierarchy.nodeRefs(in: cells.mapRect, zoomLevel: zoomLevel).map { node in
@@ -64,8 +63,8 @@ extension RadiusClusterMaker {
     }
   }
 
-  /// Returns the end of coincident points, which form one cluster except in compatible mode. A
-  /// cluster that absorbs one of them absorbs all, so these are all points of the location.
+  /// Returns the end of coincident single points, which form one cluster except in compatible mode.
+  /// A cluster absorbs all points of a location or none, so these are all of its points.
   private func endOfLocation(_ start: Int, _ entries: [Entry]) -> Int {
     var end = start + 1
     guard !hierarchy.clustering.isCompatible && !entries[start].node.isCluster else { return end }
@@ -102,7 +101,7 @@ extension RadiusClusterMaker {
     let cluster = hierarchy.tree.clusters[entry.node.offset]
     guard cluster.fraction == 0, cluster.x == entry.seed.x, cluster.y == entry.seed.y
     else { return false }
-    // A cluster that absorbs one point of a location absorbs all. So compare the counts.
+    // A cluster absorbs all points of a location or none, so it is enough to compare the counts.
     return hierarchy.index.count(in: KeyRange(first: entry.key, last: entry.key))
       == Int(cluster.count)
   }

@@ -3,7 +3,7 @@
 /// Every node of the finer level is inside one node of the coarser level, so its points are counted
 /// at once. After edits, changed nodes are opened.
 struct RadiusFlows {
-  /// Its nodes are visited.
+  /// The members of the finer plan, whose nodes are visited.
   private let finer: NodeMembers
   private let coarser: NodeMembers
   private let isFinerOld: Bool
@@ -33,8 +33,7 @@ struct RadiusFlows {
 extension RadiusFlows {
   /// Returns the counts of all points that keep their position.
   ///
-  /// - Parameter moves: The points that do not keep their position, which are in none of the
-  ///   counts.
+  /// - Parameter moves: The points that do not keep their position. They are not counted.
   func staying(
     without moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint, count: Int)>
   ) -> FlowCounts {
@@ -59,9 +58,9 @@ extension RadiusFlows {
         node = tree.clusters[node.offset].first
         continue
       }
-      // A changed point may only have other neighbors.
+      // In a changed node, a point may be the same and only have other neighbors.
       if let same = isChanged ? counterpart(ofLeaf: node) : node {
-        // Extra weight on either side does not stay.
+        // Only the smaller of both weights stays.
         let weight = tree.weight(of: node)
         let number = Int(
           isChanged ? min(weight, coarser.hierarchy.tree.weight(of: same)) : weight

@@ -1,4 +1,3 @@
-/// Plans clusters by distance.
 final class RadiusPlanner: StrategyPlanner {
   let options: ClusterOptions
   let clustering: RadiusClustering
@@ -40,7 +39,6 @@ final class RadiusPlanner: StrategyPlanner {
   ) -> PlanCost {
     let frame = frame(for: viewport, after: previous)
     let area = frame.cells.mapRect
-    // The area usually has fewer points than the limit.
     let points = index.points.count(in: area.quicklyCounted)
     guard points > limit else { return PlanCost(shownCount: points) }
     let count = RadiusHierarchy(index, clustering)
@@ -62,8 +60,8 @@ final class RadiusPlanner: StrategyPlanner {
     RadiusClustering.level(at: zoomLevel) > clustering.maximumZoom
   }
 
-  /// Cells are 64 screen points wide at each level. They define only the planned area and the order
-  /// of clusters.
+  /// Returns cells that are 64 screen points wide at each level. They define only the planned area
+  /// and the order of clusters.
   private func frame(
     for viewport: Viewport,
     after previous: Plan?
@@ -85,7 +83,7 @@ extension RadiusPlanner {
     let hierarchy = nodes.hierarchy
     let zoomLevel = Int(hierarchy.tree.clusters[node.offset].zoomLevel)
     let radius = hierarchy.clustering.radius(at: zoomLevel)
-    // The position of the cluster's first child, which absorbed the others.
+    // The position of the first child, which absorbed the others.
     let origin = hierarchy.node(hierarchy.tree.clusters[node.offset].first).position
     let reach = RadiusReach(screenPoints: radius, zoomLevel: zoomLevel).radius
     let side = 2 * reach / GridPoint.unitsPerMapPoint
@@ -98,7 +96,7 @@ extension RadiusPlanner {
 }
 
 extension Plan {
-  /// Saves building the hierarchy of the same points again.
+  /// Returns the hierarchy of the same points, if it exists.
   fileprivate func hierarchy(
     of index: PreparedIndex,
     _ clustering: RadiusClustering
@@ -111,8 +109,8 @@ extension Plan {
 }
 
 extension MapRect {
-  /// A slightly larger rect whose points are fast to count, because each square of a grid of powers
-  /// of two is one range of the index.
+  /// A slightly larger rect whose points are fast to count: each square of a grid of powers of two
+  /// is one range of the index.
   var quicklyCounted: MapRect {
     // Adds at most a quarter on each side.
     let largest = max(width, height, 1) / 4

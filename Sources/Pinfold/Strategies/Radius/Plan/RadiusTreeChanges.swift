@@ -1,6 +1,6 @@
 /// The nodes that differ between a radius hierarchy and its edited copy.
 struct RadiusTreeChanges {
-  /// Nodes with any change inside, ascending.
+  /// The nodes with any change inside, ascending.
   private var nodes: [UInt32] = []
 }
 
@@ -51,7 +51,7 @@ extension RadiusTreeChanges {
     }
   }
 
-  /// Whether a node or anything inside it differs.
+  /// Returns whether a node or anything inside it differs.
   func contain(_ node: RadiusNodeRef) -> Bool {
     let offset = nodes.indices.endOfPrefix { nodes[$0] < node.bits }
     return offset < nodes.count && nodes[offset] == node.bits

@@ -21,7 +21,7 @@ extension RadiusHierarchy {
   /// Returns the number of nodes that a zoom level shows in a map rect; see
   /// ``forEachNode(in:zoomLevel:_:)``.
   ///
-  /// - Returns: The number, or `limit + 1` if there are more.
+  /// - Returns: The number of nodes, or `limit + 1` if there are more than `limit`.
   public func nodeCount(in rect: MapRect, zoomLevel: Int, limit: Int = .max) -> Int {
     nodeRefs(in: rect, zoomLevel: zoomLevel, limit: limit).count
   }
@@ -50,7 +50,7 @@ extension RadiusHierarchy {
 
   /// Returns the lowest zoom level at which a cluster splits.
   ///
-  /// If all its points coincide, this is the first level without clusters.
+  /// If all its points coincide, this is the lowest level without clusters.
   ///
   /// - Returns: `nil` for a point, or if the node does not exist.
   public func expansionZoom(of id: NodeID) -> Int? {
@@ -75,7 +75,7 @@ extension RadiusHierarchy {
   /// - Complexity: O(*m* log *m*) for *m* points.
   public func members(of id: NodeID) -> PointSlice? { find(id).map { members(of: $0) } }
 
-  /// In the order of the hierarchy.
+  /// Returns the points of a node in the order of the hierarchy.
   private func listed(_ id: NodeID) -> PointSlice? {
     leaves(of: id).map { PointSlice(index: index, leaves: $0) }
   }
@@ -111,7 +111,7 @@ extension RadiusHierarchy {
 
   func nodeRefs(in rect: MapRect, zoomLevel: Int, limit: Int = .max) -> [RadiusNodeRef] {
     var found: [RadiusNodeRef] = []
-    // About the number on a phone's screen.
+    // About the number of nodes on a phone's screen.
     found.reserveCapacity(128)
     if let window = RadiusWindow(rect) {
       let level = clustering.level(at: zoomLevel)
@@ -131,7 +131,7 @@ extension RadiusHierarchy {
     }
   }
 
-  /// In index order.
+  /// Returns the points of a node in index order.
   func members(of node: RadiusNodeRef) -> PointSlice {
     var (keys, rows) = ([UInt64](), [UInt32]())
     tree.forEachLeaf(of: node) { leaf in

@@ -1,5 +1,5 @@
 extension RadiusHierarchy {
-  /// The id of a node. It survives while the node starts with the same point at the same level.
+  /// The id of a node. After edits, a node with the same seed and level has the same id.
   public struct NodeID: Hashable, Sendable {
     /// The first point of the node. In a cluster, this is the point that absorbed the others.
     public let seed: PointID
@@ -9,8 +9,7 @@ extension RadiusHierarchy {
 
     /// Creates an id.
     ///
-    /// Any values are accepted, even if no node can have them. Text is parsed only if the level is
-    /// in 0...31.
+    /// Accepts all values, even if no node can have them.
     public init(seed: PointID, zoomLevel: Int) {
       (self.seed, self.zoomLevel) = (seed, zoomLevel)
     }
@@ -35,7 +34,7 @@ extension RadiusHierarchy.Node {
   /// Whether the count is greater than one.
   public var isCluster: Bool { count > 1 }
 
-  /// Whether the node is a single point with a weight above one. Such a cluster does not open.
+  /// Whether the node is a single point with a weight above one. Such a cluster cannot be opened.
   public var isWeightedPoint: Bool { Weights.areIncluded && isPoint && count > 1 }
 
   /// The mean position of the points, in degrees.
@@ -63,7 +62,7 @@ extension RadiusHierarchy.NodeID: LosslessStringConvertible {
 }
 
 extension RadiusHierarchy {
-  /// One above the maximum zoom.
+  /// The level of points: one above the maximum zoom.
   var leafLevel: UInt8 { extents.leafLevel }
 
   func node(_ node: RadiusNodeRef) -> Node { self.node(tree.item(node, leafLevel: leafLevel)) }

@@ -5,8 +5,8 @@ extension RadiusHierarchy {
   ///       print(node.count, hierarchy.aggregate(at: reference, column: 0).sum)
   ///     }
   ///
-  /// A reference is valid for the hierarchy that returned it and for its copies. An id survives
-  /// edits, a reference does not.
+  /// A reference is valid for the hierarchy that returned it and for its copies. Unlike ids,
+  /// references are not valid after edits.
   public struct NodeReference: Hashable, Sendable {
     let node: RadiusNodeRef
   }
@@ -28,6 +28,20 @@ extension RadiusHierarchy {
   ///   ``PreparedIndex/prepare(_:summaries:)``. Otherwise O(*m*).
   public func aggregate(at reference: NodeReference, column: Int) -> Aggregate {
     aggregate(of: checked(reference), column: column)
+  }
+
+  /// Returns the counts of a node's points by category, then of those without a category.
+  ///
+  /// - Precondition: The reference belongs to this hierarchy, and the column stores categories.
+  /// - Complexity: O(*m*) for *m* points, and O(*m* log *n*) after edits.
+  public func categoryCounts(at reference: NodeReference, column: Int) -> [Int] {
+    let node = checked(reference)
+    guard index.isOneRun(of: tree.slots.count) else {
+      return index.categoryCounts(ofColumn: column, of: RadiusLeaves(tree: tree, node: node))
+    }
+    let first = tree.firstLeaf(of: node)
+    let slots = tree.slots[first..<first + tree.count(of: node)]
+    return index.categoryCounts(ofColumn: column, at: slots)
   }
 
   /// Returns the node of a reference.

@@ -1,4 +1,5 @@
-/// Clusters by distance at every zoom level. Each cluster is part of one in the next coarser level.
+/// Clusters by distance at every zoom level. Clusters are nested: a cluster never splits at a
+/// coarser level.
 ///
 ///     let hierarchy = RadiusHierarchy(index)
 ///     for node in hierarchy.nodes(in: mapRect, zoomLevel: 12) where node.isCluster {
@@ -6,8 +7,8 @@
 ///     }
 ///
 /// See ``RadiusClustering`` for the rule. The result depends only on the positions of points and
-/// the order of their ids. It is the same on every platform, to the last bit. A hierarchy is a
-/// value. After edits, it equals a new hierarchy of the same points.
+/// the order of their ids, and is the same on every platform, to the last bit. After edits, a
+/// hierarchy equals a new one of the same points.
 ///
 /// The level of a node is the zoom level at which it forms. The map shows a cluster from this level
 /// down to the level at which it joins another cluster.

@@ -72,7 +72,6 @@ public struct RadiusLeaves: Sequence, Sendable {
       }
     }
 
-    /// Moves to the next stretch.
     private mutating func advance() -> Bool {
       guard current != .none else { return false }
       while current.isCluster {

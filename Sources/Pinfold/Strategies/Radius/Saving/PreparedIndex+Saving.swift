@@ -18,8 +18,8 @@ extension PreparedIndex {
   static let signature: UInt64 = 0x3154_5345_4E4E_4950  // "PINNEST1"
   static let headerWords = 5
 
-  /// Returns the points and their clusters as bytes for ``init(decoding:_:)``, which need not
-  /// cluster them again.
+  /// Returns the points and their clusters as bytes for ``init(decoding:_:)``, which is faster than
+  /// clustering them again.
   ///
   /// The bytes depend only on the points and the settings, not on the platform or on earlier edits.
   ///

@@ -1,8 +1,8 @@
-/// The nodes of a tree as lists: parents before children, siblings in the order of seeds.
+/// The nodes of a tree as lists, with parents before children, and siblings in the order of seeds.
 struct SavedNodes {
   private(set) var rows: [UInt32] = []
 
-  /// Zero for a point.
+  /// The number of children of each node; 0 for a point.
   private(set) var childCounts: [UInt32] = []
 
   private(set) var levels: [UInt32] = []
@@ -51,7 +51,7 @@ extension SavedNodes {
     counts: (points: Int, clusters: Int),
     hasMarks: Bool
   ) {
-    // Each count is at most the number of bytes, so sums fit in a 32-bit `Int`.
+    // Counts are at most the number of bytes, so sums fit in a 32-bit `Int`.
     guard counts.points <= byteCount, counts.clusters <= counts.points else { return nil }
     let nodeCount = counts.points + counts.clusters
     let lengths = [counts.points, nodeCount, counts.clusters, hasMarks ? nodeCount : 0]

@@ -1,4 +1,4 @@
-/// Builds a tree from saved nodes and rejects nodes that are not a tree of the points.
+/// Builds a tree from saved nodes. Rejects nodes that do not form a tree of the points.
 struct SavedTreeBuilder {
   private let clustering: RadiusClustering
   private let extents: RadiusExtents
@@ -11,7 +11,7 @@ struct SavedTreeBuilder {
   private var unclusteredClusters: [UInt32] = []
   private var rowsRead: PointSet
 
-  /// Empty without weights.
+  /// The weights of points; empty if all are 1.
   private var leafWeights: [UInt64] = []
   private var clusterWeights: [UInt64] = []
 
@@ -85,7 +85,7 @@ extension SavedTreeBuilder {
     guard level > levelAbove, level <= clustering.maximumZoom else { return false }
     let node = RadiusNodeRef(cluster: clusters.count)
     var cluster = RadiusCluster.unplaced
-    // At most 30, the finest level that can be clustered.
+    // Does not trap: at most 30, the finest level with clusters.
     cluster.zoomLevel = UInt8(level)
     clusters.append(cluster)
     if isWeighted { clusterWeights.append(0) }
@@ -127,7 +127,7 @@ extension SavedTreeBuilder {
     var (child, seed) = (next(after: origin.node), origin.rank)
     while child != .none {
       let member = item(child)
-      // If items of small groups move in the order, the seeds are not sorted.
+      // If items of small groups move in the order, seeds are not sorted.
       guard clustering.movesUnclustered || member.rank > seed else { return false }
       seed = member.rank
       mean.add(member)
@@ -153,7 +153,7 @@ extension SavedTreeBuilder {
 // MARK: - Join levels
 
 extension SavedTreeBuilder {
-  /// For each point, the finest level at which it shares a cluster with the point before it.
+  /// Returns for each point the finest level at which it shares a cluster with the point before it.
   private func joinLevels() -> [UInt8] {
     var levels = [UInt8](repeating: 0, count: leaves.count)
     for cluster in clusters {

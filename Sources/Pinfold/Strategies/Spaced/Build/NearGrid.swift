@@ -1,10 +1,10 @@
 /// Finds entries near a position: a hash table of square cells around the world.
 ///
-/// Each slot has the head of a list, without keys. Other cells in the same slot are farther away
-/// than the reach, so a distance test rejects their entries. A cell is twice as wide as the reach,
-/// so all near entries are in the position's cell or the three cells on its nearer sides. A slot is
-/// the hash of a block of 16 × 16 cells plus the place in the block, so adjacent cells share cache
-/// lines.
+/// Each slot is the head of a list, without a key. Other cells in a slot are farther away than the
+/// reach, so a distance test rejects their entries. A cell is twice as wide as the reach, so all
+/// near entries are in the position's cell or in the three cells on its nearer sides. A slot is the
+/// hash of a block of 16 × 16 cells plus the cell's index in the block, so that adjacent cells
+/// share cache lines.
 struct NearGrid: ~Copyable {
   private var heads = Scratch<Int32>(count: 0)
   private let entries: Scratch<NearEntry>
@@ -22,7 +22,7 @@ struct NearGrid: ~Copyable {
     if size > heads.count { heads = Scratch<Int32>(count: size) }
     heads.elements.fill(size, with: -1)
     mask = UInt32((size >> 8) - 1)
-    // Cells are wide enough, and a whole number of them goes around the world.
+    // Cells are wide enough, and their number around the world is an integer.
     columns = UInt64(
       min(max((0.5 * GridPoint.worldUnits / reach).rounded(.down), 1), 1_073_741_824)
     )
@@ -46,7 +46,7 @@ struct NearTable {
   let mask: UInt32
   let columns: UInt64
 
-  /// The cells around a position contain everything within reach.
+  /// Returns the cells around a position, which contain everything within reach.
   @inline(__always)
   func around(_ x: UInt32, _ y: UInt32) -> NearSlots {
     let (east, south) = (UInt64(x) &* columns, UInt64(y) &* columns)
@@ -66,7 +66,7 @@ struct NearTable {
     let places = Self.spread(columns) | Self.spread(rows) &<< 2
     return NearSlots(
       slots: (blocks & SIMD4(repeating: mask)) &<< 8 | places,
-      // A single column may go around the world.
+      // There may be only one column around the world.
       count: last == 0 ? 2 : 4
     )
   }
@@ -124,14 +124,14 @@ extension NearTable {
 }
 
 extension NearTable {
-  /// In a table without entries.
+  /// Marks the cells within reach of a position, in a table without entries.
   @inline(__always)
   func mark(near x: UInt32, _ y: UInt32) {
     let slots = around(x, y)
     for number in 0..<slots.count { heads[slots[number]] = 0 }
   }
 
-  /// Cells within reach of a marked position are marked.
+  /// Returns whether the cell of a position is marked.
   @inline(__always)
   func isMarked(_ x: UInt32, _ y: UInt32) -> Bool { heads[around(x, y).own] >= 0 }
 }

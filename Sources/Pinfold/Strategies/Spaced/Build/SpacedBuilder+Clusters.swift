@@ -1,6 +1,6 @@
 extension SpacedBuilder {
-  /// A disc that moves farther becomes a new cluster. The limit is the radius of the smallest disc,
-  /// 13 screen points at the finer level.
+  /// The maximum move of a surviving disc, in screen points. A disc that moves farther becomes a
+  /// new cluster. This is the radius of the smallest disc at the finer level, 13 screen points.
   private static let farthestSurvival = 13 / SpacedLevels.growth(1)
 
   /// Makes the active clusters of the next level, one per disc.

@@ -1,9 +1,9 @@
 extension SpacedBuilder {
-  /// Clusters within this number of separations are in the same group.
+  /// The maximum distance, in separations, at which clusters are in the same group.
   static var linkReach: Double { 1.6 }
 
-  /// Below this share, only lone clusters are settled, because coarser levels have fewer small
-  /// groups.
+  /// The share of settled clusters below which only lone clusters are settled, because coarser
+  /// levels have fewer small groups.
   private static var rareShare: Double { 0.06 }
 
   /// Settles small groups that are far from all other clusters.
@@ -24,7 +24,7 @@ extension SpacedBuilder {
     }
   }
 
-  /// Each cluster has a parent in its group, or is its own parent.
+  /// Gives each cluster a parent in its group. The root of a group is its own parent.
   private mutating func link(within reach: Double) {
     let limit = reach * reach
     let table = grid.table
@@ -57,7 +57,7 @@ extension SpacedBuilder {
     return root
   }
 
-  /// In order, starting at the root.
+  /// Lists the clusters of each group in order, starting with the root.
   private mutating func listGroups() {
     let (parents, next, counts, last, roots) = (
       chosen.elements, next.elements, counts.elements, owners.elements, self.parents.elements
@@ -131,7 +131,7 @@ extension SpacedBuilder {
       isSettled[offset] = isNear[offset] == 0
     }
     for offset in 0..<activeCount {
-      // A later cluster may have found this one.
+      // A later cluster may be near this one.
       isSettled[offset] = isNear[offset] == 0
       guard isSettled[offset] else { continue }
       settledCount += 1

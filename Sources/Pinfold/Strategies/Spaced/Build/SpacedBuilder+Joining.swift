@@ -1,5 +1,5 @@
 extension SpacedBuilder {
-  /// If a seed has more clusters than this on average, seeds move to the centroids of their
+  /// The average number of clusters per seed above which seeds move to the centroids of their
   /// clusters, and clusters join again.
   private static var crowd: Double { 1.3 }
 
@@ -82,8 +82,8 @@ extension SpacedBuilder {
     }
   }
 
-  /// Lets a far cluster join a seed within the separation, or makes it a seed. Another far cluster
-  /// may have become such a seed.
+  /// Lets a far cluster join a seed within the separation, or makes it a seed. Such a seed may be
+  /// another far cluster.
   private mutating func joinFar(_ offset: Int, _ level: SpacedLevel, _ table: NearTable) {
     let (seeds, cluster) = (seeds.elements, active.elements[offset])
     var (nearest, limit) = (-1, level.squaredSeparation)
@@ -118,7 +118,7 @@ extension SpacedBuilder {
     }
   }
 
-  /// Returns discs with one cluster toward the cluster's old position.
+  /// Moves discs with one cluster back toward the cluster's old position.
   private mutating func keepSurvivors(at level: SpacedLevel) {
     let (clusters, chosen, targets) = (active.elements, chosen.elements, targets.elements)
     let (counts, owners) = (counts.elements, owners.elements)
@@ -140,7 +140,7 @@ extension SpacedBuilder {
     let table = insertSeeds(reach: 1.5 * level.separation)
     let (seeds, targets) = (seeds.elements, targets.elements)
     if !isLast {
-      // Before clusters join again, seeds without clusters are obstacles too.
+      // Seeds without clusters are obstacles too, until clusters join again.
       for seed in 0..<seedCount where seeds[seed].weight <= 0 {
         seeds[seed].weight = .leastNormalMagnitude
       }

@@ -22,7 +22,7 @@ extension SpacedBuilder {
     var count = settledSeedCount
     var turn = 0
     while turn < cells.orderedCount {
-      // Read distant memory for several cells at once.
+      // Reads distant memory for several cells at once.
       let end = min(turn + Self.batchCount, cells.orderedCount)
       var size = 0
       while turn < end {
@@ -44,7 +44,7 @@ extension SpacedBuilder {
         count += 1
       }
     }
-    // Continue in the order of cells, so that neighbors are near each other in memory.
+    // Continues in the order of cells, so that neighbors are close in memory.
     seedCount = settledSeedCount
     for cell in 0..<cells.count where isSeed[cell] {
       seeds[seedCount] = SpacedSeed(x: positions[cell].x, y: positions[cell].y, weight: 0)
@@ -57,10 +57,10 @@ extension SpacedBuilder {
     }
   }
 
-  /// Finds the discs of settled groups that may be near unsettled clusters.
+  /// Finds discs of settled groups that may be near unsettled clusters.
   private mutating func findGuards(at level: SpacedLevel) {
     guards.removeAll(keepingCapacity: true)
-    // If most clusters are settled, most of their discs are far from the rest.
+    // If most clusters are settled, most of their discs are far from the other clusters.
     let areFew = settledCount * 2 >= activeCount
     if areFew {
       grid.reset(count: 2 * (activeCount - settledCount), reach: 2 * level.separation)

@@ -1,7 +1,7 @@
 extension SpacedBuilder {
-  /// The minimum distance from everything else for a cluster to sleep, and the maximum search
-  /// distance, in separations. A longer search lets discs overlap, because objects move toward each
-  /// other over many levels.
+  /// The minimum distance, in separations, at which a cluster may sleep, which is also the maximum
+  /// search distance. With a greater distance, discs could overlap, because clusters move toward
+  /// each other over many levels.
   private static var asleep: Double { 3 }
   private static var searched: Double { 5 }
 
@@ -47,8 +47,8 @@ extension SpacedBuilder {
 
   /// Lets locations sleep until they may get neighbors, for all levels at once.
   ///
-  /// Only locations with neighbors go on to the next finer level. So levels without changes cost no
-  /// time.
+  /// Only locations with neighbors continue to the next finer level, so levels without changes take
+  /// no time.
   mutating func sleepAtFirst(finest: Int) {
     var number = min(firstBusyLevel, finest)
     number -= number % SpacedLevels.perZoom
@@ -129,7 +129,7 @@ extension SpacedBuilder {
     }
   }
 
-  /// The squared distance to the nearest cluster, or to any cluster within the limit.
+  /// Returns the squared distance to the nearest cluster, or to any cluster within the limit.
   @inline(__always)
   private func nearestSquare(of offset: Int, _ table: NearTable, limit: Double) -> Double {
     let clusters = active.elements
@@ -154,7 +154,7 @@ extension SpacedBuilder {
 
   private mutating func putToSleep(_ offset: Int, until wakeLevel: Int, _ level: SpacedLevel) {
     var cluster = active.elements[offset]
-    // The way to the centroid is free.
+    // A lone disc can move to its centroid.
     let least = SpacedLevels.leastMove * level.unitsPerPoint
     if Double(cluster.dx.magnitude) + Double(cluster.dy.magnitude) > least {
       addMove(of: cluster.node, to: GridPoint(x: cluster.x, y: cluster.y), level)

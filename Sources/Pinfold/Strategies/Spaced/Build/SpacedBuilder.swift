@@ -4,12 +4,12 @@
 /// 1. Sleeping clusters wake if they may get neighbors. Clusters without neighbors fall asleep.
 /// 2. Small groups that are far from all other clusters are settled separately.
 /// 3. The densest spots of the rest become seeds, each at least the separation from all others.
-///    Each level chooses new seeds. Seeds that persist from level to level hide 1.5 times more
+///    Each level chooses new seeds; keeping seeds from level to level would hide 1.5 times as many
 ///    points.
 /// 4. Each cluster joins a seed near its centroid. The seeds become discs.
 /// 5. Discs move toward the centroids of their members, as far as their neighbors allow.
 ///
-/// A disc with one cluster is that cluster, which survives. A disc with several is a new cluster.
+/// If one cluster joins a disc, it survives. If several do, the disc is a new cluster.
 struct SpacedBuilder: ~Copyable {
   let levels: SpacedLevels
 
@@ -54,7 +54,7 @@ struct SpacedBuilder: ~Copyable {
   var settledSeedCount = 0
   var settledCount = 0
 
-  /// The discs of settled groups that may be near others. At most levels, these are few.
+  /// The discs of settled groups that may be near others. These are few at most levels.
   var guards: [Int32] = []
 
   var grid: NearGrid
@@ -92,7 +92,7 @@ struct SpacedBuilder: ~Copyable {
     next = Scratch(count: count)
     chosen = Scratch(count: count)
     parents = Scratch(count: count + 1)
-    // Some seeds may get no clusters, and clusters far from all seeds become seeds.
+    // Some seeds may get no clusters, and clusters that are far from all seeds become seeds too.
     seeds = Scratch(count: 2 * count)
     targets = Scratch(count: 2 * count)
     sums = Scratch(count: 2 * count)
@@ -128,8 +128,8 @@ struct SpacedBuilder: ~Copyable {
     cells.fill(locations)
   }
 
-  /// - Parameter isCrowded: Whether discs have many locations from the start, as with cells. Then
-  ///   small groups do not exist.
+  /// - Parameter isCrowded: Whether discs have many locations from the start, as with cells, so
+  ///   that there are no small groups.
   mutating func begin(from finest: Int, to coarsest: Int = 0, isCrowded: Bool = false) {
     (self.finest, self.coarsest, number) = (finest, coarsest, finest)
     if isCrowded { settledShare = 0 }
@@ -216,7 +216,7 @@ struct SpacedSeed: BitwiseCopyable {
   var weight: Float
 }
 
-/// In grid units.
+/// The distances of a level, in grid units.
 struct SpacedLevel {
   let number: Int
   let separation: Double
@@ -231,7 +231,7 @@ struct SpacedLevel {
   var squaredSeparation: Double { separation * separation }
 }
 
-/// By the shorter way around the world.
+/// Returns the offset by the shorter way around the world.
 @inline(__always)
 func spacedOffset(_ x: UInt32, _ y: UInt32, from x0: UInt32, _ y0: UInt32) -> SIMD2<Double> {
   SIMD2(Double(Int32(bitPattern: x &- x0)), Double(Int64(y) - Int64(y0)))
@@ -245,7 +245,7 @@ func spacedSquare(_ x: UInt32, _ y: UInt32, _ x0: UInt32, _ y0: UInt32) -> Doubl
 }
 
 extension GridPoint {
-  /// `x` wraps around the world, `y` is clamped.
+  /// Returns a position moved by an offset. `x` wraps around the world, `y` is clamped.
   @inline(__always)
   func moved(_ dx: Double, _ dy: Double) -> GridPoint {
     let east = Self.rounded(dx)
@@ -256,8 +256,8 @@ extension GridPoint {
     )
   }
 
-  /// Rounds a number below 2⁵¹ to the nearest integer, ties to even, without a call. The sum has no
-  /// fraction bits.
+  /// Rounds a number below 2⁵¹ to the nearest integer, ties to even, by adding a number so large
+  /// that the sum has no fraction bits.
   @inline(__always)
   private static func rounded(_ number: Double) -> Int64 {
     let whole = 0x1.8p52

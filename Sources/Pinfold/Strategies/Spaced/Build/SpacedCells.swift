@@ -7,7 +7,7 @@ struct SpacedCells: ~Copyable {
   var positions: Scratch<GridPoint>
   var weights: Scratch<Float>
 
-  /// The active cluster that contains a cell, or the heavier part of it.
+  /// The active cluster that contains each cell, or most of its weight.
   var clusters: Scratch<Int32>
   var densities: Scratch<Float>
 
@@ -136,7 +136,7 @@ extension SpacedCells {
 // MARK: - Densities
 
 extension SpacedCells {
-  /// The minimum. The maximum is twice as large.
+  /// The minimum number of cells per separation. The maximum is twice as large.
   private static var perSeparation: Double { 3 }
 
   /// Sorts the cells of unsettled clusters, densest first.
@@ -153,7 +153,7 @@ extension SpacedCells {
     let perSeparation = level.separation / Double(sign: .plus, exponent: bits, significand: 1)
     let reach = perSeparation < Self.perSeparation * 1.41 ? 1 : 2
     guard !isOrdered || orderedReach != reach else { return }
-    // If few clusters are settled, densities and their order are also valid for the next levels.
+    // If few clusters are settled, densities and their order stay valid for the next levels.
     let areAll = settledCount * 2 < clusterCount
     (isOrdered, orderedReach) = (areAll, reach)
     tiles.addDensities(

@@ -1,4 +1,4 @@
-/// The seeds that clusters may join, if there are several: at most six per cluster.
+/// The seeds that each cluster may join, at most six, if there are several.
 struct SpacedChoices: ~Copyable {
   static var most: Int { 6 }
 
@@ -32,7 +32,7 @@ struct SpacedChoices: ~Copyable {
 }
 
 extension SpacedChoices {
-  /// The maximum cost of a seed's load, in squared separations. It prevents a city from absorbing
+  /// The maximum cost of a seed's load, in squared separations, which keeps a city from absorbing
   /// its surroundings.
   static var loadCost: Double { 2 }
 

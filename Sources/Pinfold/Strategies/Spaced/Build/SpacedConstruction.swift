@@ -1,13 +1,13 @@
 /// A step-by-step construction of spaced clusters.
 ///
-/// A program with a single thread can answer questions between steps, using a draft:
+/// A single-threaded program can use a draft between the steps:
 ///
 ///     index.prepareDraft(for: strategy)
 ///     let construction = SpacedConstruction(of: index.points, clustering)
 ///     while construction.step() { await answerQuestions() }
 ///     index.finish(construction)
 ///
-/// Other programs build all levels in another task: see ``PreparedIndex/prepare(for:)``.
+/// Other programs should build all levels in another task; see ``PreparedIndex/prepare(for:)``.
 public final class SpacedConstruction {
   private let clustering: SpacedClustering
   private let run: Run
@@ -16,8 +16,8 @@ public final class SpacedConstruction {
   private let labels: [Int32]?
   private var builder: SpacedBuilder
 
-  /// - Parameter hasTop: Whether a draft provides the coarse levels. They then stay the same, and
-  ///   the largest disc is up to a tenth larger.
+  /// - Parameter hasTop: Whether a draft provides the coarse levels. They stay the same, and the
+  ///   largest disc is up to a tenth larger.
   init(_ index: PointIndex, _ clustering: SpacedClustering, hasTop: Bool) {
     self.clustering = clustering.clamped()
     run = index.compactedRun

@@ -1,4 +1,4 @@
-/// The clusters of all levels in the order of construction: locations first, children before
+/// The clusters of all levels in the order of construction: locations first, and children before
 /// parents.
 struct SpacedForest {
   let levels: SpacedLevels
@@ -7,7 +7,7 @@ struct SpacedForest {
 
   private(set) var nodes: [SpacedNode]
 
-  /// Moves of the same node are sorted from the finest level.
+  /// The moves. Those of a node start with the finest level.
   private(set) var moves: [SpacedMove]
 
   init(_ built: borrowing SpacedBuilder) {
@@ -62,7 +62,7 @@ extension SpacedForest {
     }
   }
 
-  /// At the finest built level.
+  /// Returns the disc of a location at the finest built level.
   func disc(of location: Int, at finest: Int) -> Int {
     let parent = Int(nodes[location].parent)
     return parent >= 0 && Int(nodes[parent].finest) == finest ? parent : location

@@ -4,7 +4,7 @@ struct SpacedGroup: ~Copyable {
 
   private(set) var members: [Int] = []
 
-  // By member: the offset from the first member in separations, and the weight.
+  // By member: the offset from the first member, in separations, and the weight.
   private var xs: [Double] = []
   private var ys: [Double] = []
   private var weights: [Double] = []
@@ -136,7 +136,7 @@ extension SpacedGroup {
     let way = SIMD2(mean.x, mean.y) - start
     let length = (way * way).sum().squareRoot()
     let spread = mean.z - mean.x * mean.x - mean.y * mean.y
-    // In a wide group, the seed is at the dense part, so the disc stays near it.
+    // In a wide group, the seed is in the dense part, so the disc stays near it.
     let whole = spread > 0.5 && length > 0.28 ? 0.28 / length : 1
     var share = whole
     while share > 0.1 * whole {

@@ -1,8 +1,8 @@
 /// Adds up the weights around cells, in tiles of 16 × 16 cells.
 ///
-/// Cells of a tile have adjacent keys, so a tile is a slice of cells. In tiles with few cells,
-/// cells are compared one by one. Other tiles are copied to a sheet with a margin of two cells. Its
-/// columns are summed, then its rows.
+/// The cells of a tile have adjacent keys, so a tile is a slice of cells. In tiles with few cells,
+/// all pairs of cells are compared. Other tiles are copied to a sheet with a margin of two cells,
+/// and its columns and then its rows are summed.
 struct SpacedTiles: ~Copyable {
   private var keys: [UInt64] = []
 
@@ -72,7 +72,7 @@ struct SpacedTiles: ~Copyable {
   private mutating func divide(_ cellKeys: SharedElements<UInt64>, _ count: Int, _ shift: Int) {
     keys.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
-    // This is all 64 bits if the tile is the whole world.
+    // All 64 bits if the tile is the whole world.
     let tileShift = shift + 8
     for offset in 0..<count {
       let key = cellKeys[offset] >> tileShift
@@ -95,7 +95,7 @@ struct SpacedTiles: ~Copyable {
     }
   }
 
-  /// Tiles of a block of 4 × 4 are adjacent in the table.
+  /// Returns the slot of a tile. The tiles of a block of 4 × 4 are adjacent.
   @inline(__always)
   private func slot(of key: UInt64) -> Int {
     let block = (key >> 4) &* 0x9E37_79B9_7F4A_7C15

@@ -1,7 +1,7 @@
 /// The coarse levels of many points, built from small cells instead of points, for a first view.
 ///
-/// They take a hundredth of the time of all levels. Building the finer levels later hardly changes
-/// them: see ``SpacedForest/grow(under:labels:)``.
+/// They take a hundredth of the time of all levels, and building the finer levels later hardly
+/// changes them; see ``SpacedForest/grow(under:labels:)``.
 struct SpacedTop {
   let forest: SpacedForest
 
@@ -24,7 +24,7 @@ struct SpacedTop {
     self.forest = forest
   }
 
-  /// For a computer's screen, plus a margin.
+  /// Returns the zoom level of a first view on a computer's screen, plus a margin.
   private static func firstView(of index: PointIndex, _ run: Run) -> ZoomLevel {
     // Without weights, the first point of each block is a good sample.
     let rows = [UInt32](repeating: 0, count: run.heads.count)
@@ -39,7 +39,7 @@ struct SpacedTop {
     return ZoomLevel(ZoomLevel(zoomScale: scale).value + 0.75)
   }
 
-  /// At the finest level.
+  /// Returns the disc of each location at the finest level.
   func discs(of locations: SpacedLocations) -> [Int32] {
     var cell = 0
     return locations.list.indices.map { location in

@@ -1,13 +1,13 @@
-/// The edits since a tree was built, because the tree itself never changes.
+/// The edits since a tree was built. The tree itself does not change.
 ///
-/// An inserted point is a separate disc from the finest level up to the level at which a disc is
-/// closer than the separation. From then on, the point is part of that disc. Discs never move or
-/// overlap.
+/// An inserted point is a separate disc from the finest level to the level at which another disc is
+/// closer than the separation. At that level and coarser ones, the point is part of the other disc.
+/// Discs neither move nor overlap.
 struct SpacedEdits: Sendable {
   /// The slots of removed points, ascending.
   private(set) var removed: [UInt32] = []
 
-  /// In the order of insertion. A removed point stays with weight zero, since others may have
+  /// In the order of insertion. A removed point stays with weight zero, because others may have
   /// joined it.
   private(set) var inserted: [SpacedInsertion] = []
 
@@ -28,10 +28,10 @@ struct SpacedInsertion: Sendable {
   /// The finest level at which it is part of another disc, or a negative number.
   let joinLevel: Int
 
-  /// The inserted point that is this disc, if any.
+  /// The inserted point whose disc it joined, if any.
   let host: Int?
 
-  /// Directly, or through other inserted points.
+  /// The part of the tree that it joined, directly or through other inserted points.
   let link: SpacedLink
 
   var position: GridPoint { MortonKey.position(key) }
@@ -39,7 +39,7 @@ struct SpacedInsertion: Sendable {
 
 /// A link from an inserted point to the part of the tree that it joined.
 ///
-/// Links are in the order of the tree, so all links to a node and its contents form a slice.
+/// Links are in the order of the tree, so that all links to a node and its contents form a slice.
 struct SpacedLink: Equatable, Sendable {
   /// The first slot of the node, or the slot of the point.
   let slot: UInt32
@@ -52,7 +52,7 @@ struct SpacedLink: Equatable, Sendable {
 
   let insertion: Int32
 
-  /// A link of a point that joined no disc.
+  /// Returns the link of a point that did not join the tree.
   static func none(_ insertion: Int32) -> SpacedLink {
     SpacedLink(slot: .max, node: .max, level: -1, insertion: insertion)
   }
@@ -67,7 +67,7 @@ extension SpacedEdits {
 
   var count: Int { removed.count + inserted.count }
 
-  /// With more changes, rebuilding is faster.
+  /// Returns whether there are few enough changes to be faster than rebuilding.
   static func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
     changeCount <= pointCount / 5 + 64
   }
@@ -149,8 +149,8 @@ extension SpacedEdits {
     return isShown
   }
 
-  /// Whether all points in the slots were removed and no inserted point joined them. Such a disc is
-  /// not shown and absorbs no points.
+  /// Whether all points in the slots were removed, and no inserted point joined them. Such a disc
+  /// is not shown, and points cannot join it.
   func isEmpty(_ slots: Range<Int>) -> Bool {
     guard !removed.isEmpty, removed(in: slots).count == slots.count else { return false }
     let next = links.indices.endOfPrefix { Int(links[$0].slot) < slots.lowerBound }

@@ -29,7 +29,7 @@ extension SpacedInsertionSearch {
     _ isShown: [Bool],
     _ positions: [GridPoint]
   ) {
-    // Start with the clusters of a nearby point, so that coarser levels can be skipped.
+    // Starts with the clusters of a nearby point, so that coarser levels can be skipped.
     if let neighbor = tree.slot(near: MortonKey.interleave(x: position.x, y: position.y)) {
       search(0..<tree.nodeCount, 0..<tree.count, below: -1, of: neighbor)
     }
@@ -115,7 +115,7 @@ extension SpacedInsertionSearch {
       }
       let end = Int(tree.nodes[node].endSlot)
       if let only {
-        // Each point is in one cluster, so stop here.
+        // Each point is in only one cluster.
         if only < end { return search(node, below: coarser, of: only) }
       } else {
         search(node, below: coarser, of: nil)
@@ -159,7 +159,7 @@ extension SpacedInsertionSearch {
     spacedSquare(other.x, other.y, position.x, position.y)
   }
 
-  /// A negative number if no level fits.
+  /// Returns the finest level, or a negative number if there is none.
   private func finestLevel(within square: Double) -> Int {
     tree.squaredSeparations.indices.endOfPrefix { tree.squaredSeparations[$0] > square } - 1
   }

@@ -1,4 +1,3 @@
-/// Makes the clusters of a plan from the discs of a level.
 struct SpacedClusterMaker {
   let hierarchy: SpacedHierarchy
   let level: Int
@@ -40,7 +39,7 @@ extension SpacedClusterMaker {
         id: node.id,
         cell: entry.cell,
         count: node.count,
-        // Discs would overlap at any other anchor.
+        // At any other anchor, discs would overlap.
         anchor: node.position,
         isUniqueLocation: node.isLocation,
         isWeightedPoint: node.isWeightedPoint,
@@ -89,7 +88,7 @@ extension SpacedHierarchy {
     return points.areAtOnePosition
   }
 
-  /// Part of the id. `UInt8.max` for a former location.
+  /// Returns the level in the disc's id; `UInt8.max` for a former location.
   private func finestLevel(of disc: SpacedDisc) -> Int {
     guard case .node(let node) = disc else { return Int(UInt8.max) }
     // Finer levels are never shown.

@@ -1,5 +1,5 @@
-/// Follows points between two plans of spaced clusters: slices of the same order, so one pass over
-/// both finds their intersections.
+/// Follows points between two plans of spaced clusters. Clusters of both are slices of the same
+/// order, so one pass finds their intersections.
 struct SpacedFlows {
   private let old: SpacedMembers
   private let new: SpacedMembers
@@ -93,7 +93,7 @@ extension SpacedFlows {
 }
 
 extension FlowCounts {
-  /// `nil` is outside the clusters.
+  /// Adds a flow. `nil` means outside the clusters.
   fileprivate mutating func add(_ from: Int?, _ to: Int?, _ number: Int) {
     add(
       from.map(Lineage.Endpoint.cluster) ?? .outside,

@@ -1,4 +1,3 @@
-/// Plans spaced clusters.
 final class SpacedPlanner: StrategyPlanner {
   let options: ClusterOptions
   let clustering: SpacedClustering
@@ -45,7 +44,6 @@ final class SpacedPlanner: StrategyPlanner {
     limit: Int
   ) -> PlanCost {
     let area = mapRect(for: viewport, after: nil)
-    // The area usually has fewer points than the limit.
     let points = index.points.count(in: area.quicklyCounted)
     // The separation limits the number of discs that fit.
     let units = clustering.separation
@@ -79,8 +77,8 @@ final class SpacedPlanner: StrategyPlanner {
     )
   }
 
-  /// Cells are 64 screen points wide at each whole zoom level. They define only the planned area
-  /// and the order of clusters.
+  /// Returns cells that are 64 screen points wide at each whole zoom level. They define only the
+  /// planned area and the order of clusters.
   private func cells(for viewport: Viewport) -> CellBlock {
     let level = min(max(Int(min(viewport.zoomLevel.value.rounded(.down), 30)), 0), 30)
     let area = options.area(of: viewport)
@@ -90,7 +88,7 @@ final class SpacedPlanner: StrategyPlanner {
 }
 
 extension Plan {
-  /// Saves building the hierarchy of the same points again.
+  /// Returns the hierarchy of the same points, if it exists.
   fileprivate func spacedHierarchy(
     of index: PreparedIndex,
     _ clustering: SpacedClustering

@@ -1,6 +1,6 @@
 /// The extent of a cluster's locations around its disc, in separations of its finest level.
 ///
-/// Each side is rounded up to four bits. A slightly larger box only finds a few extra candidates.
+/// Each side is rounded up to four bits, so that searches find a few extra candidates.
 struct SpacedBox: BitwiseCopyable {
   private var sides: UInt16 = 0
 
@@ -32,7 +32,7 @@ extension SpacedBox {
   ///
   /// - Parameters:
   ///   - way: The offset from the disc to the position.
-  ///   - distance: In the same unit, like `separation`.
+  ///   - distance: A distance in the same unit, as is `separation`.
   @inline(__always)
   func isNear(_ way: SIMD2<Double>, within distance: Double, separation: Double) -> Bool {
     way.x >= -side(0) * separation - distance && way.x <= side(2) * separation + distance

@@ -36,7 +36,7 @@ struct SpacedLayout {
 
   /// Children come before parents.
   private mutating func count(_ built: SpacedForest, _ locations: SpacedLocations) {
-    // A location with one point that never moves needs no node.
+    // A location with one point that never moves does not need a node.
     for move in built.moves where Int(move.node) < built.locationCount {
       nodeCounts[Int(move.node)] = 1
     }

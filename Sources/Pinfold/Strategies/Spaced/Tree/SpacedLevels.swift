@@ -1,7 +1,7 @@
 /// The levels of spaced clusters, a third of a zoom level apart.
 ///
-/// Level `3z` belongs to zoom level *z*. A map between two levels shows the coarser one. So discs
-/// are at least the separation apart at every fractional zoom level.
+/// Level `3z` belongs to zoom level *z*. Between two levels, a map shows the coarser one, so that
+/// discs are at least the separation apart at every fractional zoom level.
 struct SpacedLevels: Hashable, Sendable {
   /// In screen points, between the centers of discs.
   let separation: Double
@@ -10,7 +10,7 @@ struct SpacedLevels: Hashable, Sendable {
   let maximumDiameter: Double
 
   /// The number of levels to build. Some are finer than all shown levels, because clustering
-  /// thousands of points per disc at once would take quadratic time.
+  /// thousands of points per disc in one step would take quadratic time.
   let count: Int
 
   /// The number of levels to show. Above them, every location is shown separately.
@@ -24,16 +24,16 @@ struct SpacedLevels: Hashable, Sendable {
 }
 
 extension SpacedLevels {
-  /// The finest level to build belongs at least to this zoom level, where few positions are within
-  /// one disc.
+  /// The minimum zoom level of the finest level to build, at which few positions are within one
+  /// disc.
   static let builtZoom = 26
 
-  /// With fewer, discs would drift apart between levels, which costs at least a tenth of the discs.
+  /// The number of levels per zoom level. With fewer, there would be at least a tenth fewer discs.
   static let perZoom = 3
 
   /// Returns a level in `0..<shownCount`, or `count` to show every location.
   func level(at zoomLevel: ZoomLevel) -> Int {
-    // The margin handles rounding errors near whole levels.
+    // The margin allows for rounding errors near whole levels.
     let level = (zoomLevel.value * Double(Self.perZoom) + 1e-9).rounded(.down)
     return level < Double(shownCount) ? Int(max(level, 0)) : count
   }
@@ -46,13 +46,14 @@ extension SpacedLevels {
 
   /// The minimum distance between discs, in grid units.
   ///
-  /// Slightly larger than the separation: of any two discs, both may lag by the least move, and
-  /// positions are rounded to units.
+  /// Slightly larger than the separation, because discs stay in place instead of moving by
+  /// ``leastMove``, and because positions are rounded to units.
   func separation(at level: Int) -> Double {
     (separation + 2 * Self.leastMove) * unitsPerPoint(at: level) + 2
   }
 
-  /// A surviving disc stays in place instead of moving by less, in screen points.
+  /// The minimum move of a surviving disc, in screen points. It stays in place instead of moving by
+  /// less.
   static let leastMove = 0.25
 
   /// The factor by which the separation grows over some levels.

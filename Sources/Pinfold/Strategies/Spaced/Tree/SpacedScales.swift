@@ -1,8 +1,8 @@
 /// The scales of levels: the smallest and greatest counts, and the counts that divide clusters into
 /// fifths.
 ///
-/// Scales depend on all points instead of the visible ones, so discs keep their sizes and colors
-/// during a pan.
+/// Scales depend on all points instead of the visible ones, so that discs keep their sizes and
+/// colors during a pan.
 enum SpacedScales {
   /// Counts of the same class are treated as equal.
   private static let classesPerOctave = 8
@@ -13,7 +13,7 @@ enum SpacedScales {
     return exponent * classesPerOctave + fraction - classesPerOctave
   }
 
-  /// Rounded up.
+  /// Returns the least count of a class, rounded up.
   private static func leastCount(_ countClass: Int) -> Int {
     let (exponent, fraction) = countClass.quotientAndRemainder(dividingBy: classesPerOctave)
     let numerator = classesPerOctave + fraction
@@ -27,7 +27,7 @@ enum SpacedScales {
     // By level and class: the change in the number of clusters since the coarser level.
     var changes = [Int32](repeating: 0, count: (levels.count + 2) * classCount)
     for node in built.nodes where node.weight >= 2 {
-      // Below the greatest count, because a weight may be rounded up.
+      // Below the greatest count, because weights may be rounded up.
       let countClass = countClass(Int(min(node.weight, 0x1p62)))
       let coarsest = node.parent < 0 ? 0 : Int(built.nodes[Int(node.parent)].finest) + 1
       changes[coarsest * classCount + countClass] += 1

@@ -10,7 +10,7 @@ struct SpacedArea {
     let units = GridPoint.unitsPerMapPoint
     let middle = GridPoint(MapPoint(x: rect.minX + rect.width / 2, y: 0))
     center = middle?.x ?? 0
-    // The margin is for the rounded middle.
+    // The margin allows for the rounding of the middle.
     halfWidth = rect.width / 2 * units + 1
     (north, south) = (rect.minY * units - 1, rect.maxY * units + 1)
   }
@@ -27,8 +27,8 @@ extension SpacedTree {
   /// The maximum distance between a disc and its members, in separations.
   static var memberReach: Double { 2.5 }
 
-  /// The maximum distance between a cluster's disc and discs of a level inside it: each has a
-  /// location within reach of both.
+  /// Returns the maximum distance between a cluster's disc and discs of a level inside it, all of
+  /// which have a location within reach of both.
   private func reach(of node: Int, to level: Int) -> Double {
     nodes[node].box.reach * separations[Int(nodes[node].finest)]
       + Self.memberReach * separations[level]
@@ -45,7 +45,6 @@ extension SpacedTree {
     visit(0..<nodeCount, 0..<count, at: level, in: area, body)
   }
 
-  /// Visits the discs in one cluster, or in none.
   private func visit(
     _ visited: Range<Int>,
     _ slots: Range<Int>,

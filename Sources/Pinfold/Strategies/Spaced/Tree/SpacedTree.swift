@@ -1,8 +1,8 @@
 /// An immutable hierarchy of spaced clusters.
 ///
-/// The tree orders its points so that each cluster is a slice of *slots*. Clusters are in preorder,
-/// so all clusters inside a cluster are a slice too. A point without its own cluster is a leaf,
-/// which is stored only in the order.
+/// The points are in an order in which each cluster is a slice of *slots*. Clusters are in
+/// preorder, so that all clusters inside a cluster are a slice too. A point without its own cluster
+/// is a leaf, which only the order contains.
 final class SpacedTree: Sendable {
   let clustering: SpacedClustering
   let levels: SpacedLevels
@@ -18,11 +18,11 @@ final class SpacedTree: Sendable {
   /// By slot of the tree: the weight of all earlier points, then the total. Empty without weights.
   let weightsBefore: [UInt64]
 
-  /// The clusters in preorder. The last entry only ends the moves of the one before.
+  /// The clusters in preorder. The last entry is only the end of the moves before it.
   let nodes: [SpacedTreeNode]
 
-  // Positions of discs from a level to coarser ones, if they differ from the first position. Moves
-  // of a node are sorted from the finest level.
+  // The positions of discs from a level to coarser ones, if they differ from the first position.
+  // The moves of a node start with the finest level.
   let moveLevels: [UInt8]
   let movePositions: [GridPoint]
 
@@ -70,12 +70,12 @@ extension SpacedTree {
 
   var isDraft: Bool { draftLevel != nil }
 
-  /// A draft shows its finest level in closer views.
+  /// Returns the level to show. A draft shows its finest level in closer views.
   func shownLevel(_ level: Int) -> Int { min(level, draftLevel ?? level) }
 
   var count: Int { order.count }
 
-  /// Without the last entry.
+  /// The number of nodes, without the last entry.
   var nodeCount: Int { nodes.count - 1 }
 
   var byteCount: Int {
@@ -147,7 +147,7 @@ struct SpacedTreeNode: BitwiseCopyable {
   /// The first move. Moves end at the first move of the next node.
   var firstMove: UInt32 = 0
 
-  /// At the finest level.
+  /// The position at the finest level.
   var place = GridPoint(x: 0, y: 0)
 
   /// The finest level at which it is one disc.

@@ -75,8 +75,8 @@ struct MapFrame {
   /// - Parameter margin: The distance around the window that counts as visible, in screen points.
   func position(of point: MapPoint, margin: Double) -> ScreenPoint? {
     let world = MapRect.world.width
-    // The window is at most one world wide, so only the copy nearest to its middle can be visible,
-    // except at the edges.
+    // The window is at most one world wide, so at most one copy is visible, the one nearest to its
+    // middle, except at the edges.
     let middle = window.minX + window.width / 2
     let turns = ((middle - point.x) / world).rounded()
     let position = screenPoint(point, turns: Int(turns))

@@ -1,21 +1,17 @@
 import Pinfold
 
-/// Outlines projected to a picture, in tenths of a screen point, so that the picture's text has
-/// only integers.
+/// Outlines projected to a picture, in tenths of a screen point, because integers make short text.
 ///
 /// Invisible parts are clipped, and details too small to see are left out.
 struct OutlinePath {
-  /// A position in tenths of a screen point.
   struct Position: Hashable {
     let x: Int
     let y: Int
   }
 
-  /// A polyline.
   struct Line: Hashable {
     let positions: [Position]
 
-    /// Whether the last position is connected to the first.
     let isClosed: Bool
   }
 
@@ -32,7 +28,6 @@ struct OutlinePath {
   /// The minimum step in tenths of a screen point. Shorter steps are left out.
   private let leastStep: Int
 
-  /// The northwest corner of the world.
   private let origin: ScreenPoint
   private let clip: PolygonClip
 
@@ -41,8 +36,8 @@ struct OutlinePath {
     self.frame = frame
     leastStep = Int((9 / max(detail, 1)).rounded(.up))
     origin = frame.screenPoint(MapPoint(x: 0, y: 0))
-    // Far enough that lines along the clip edge are invisible. If the world's edge is visible,
-    // outlines end there.
+    // Lines along the clip edge must be invisible. If the world's edge is visible, outlines end
+    // there.
     let margin = frame.showsWholeWorld ? 0 : Self.margin
     let area = frame.area
     clip = PolygonClip(
@@ -108,7 +103,6 @@ extension OutlinePath {
     }
   }
 
-  /// Whether a line lies on the antimeridian or on the southern edge of the map.
   private func isSeam(_ a: Position, _ b: Position) -> Bool {
     (isAtAntimeridian(a) && isAtAntimeridian(b)) || (isAtSouth(a) && isAtSouth(b))
   }

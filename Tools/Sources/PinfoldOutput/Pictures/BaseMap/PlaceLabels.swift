@@ -1,6 +1,6 @@
 import PinfoldText
 
-/// The names of single places beside their dots, where they fit.
+/// The names of single places, beside those dots with room for one.
 struct PlaceLabels {
   private(set) var labels: [PictureText] = []
 
@@ -10,11 +10,11 @@ struct PlaceLabels {
     in frame: MapFrame,
     on canvas: SVGCanvas
   ) {
-    // Many names do not help, and placing them would take long.
+    // With many dots, names don't help and take long to place.
     guard dots.count <= Self.mostDots else { return }
     var taken = circles.map { ScreenBox(around: $0.center, radius: $0.reach) }
     taken += dots.map { ScreenBox(around: $0.center, radius: PictureDot.radius + 1) }
-    // Reserves the legend's space.
+    // The space of the legend.
     taken.append(ScreenBox(x: 0, y: frame.height - 40, width: frame.width, height: 40))
     for dot in dots {
       guard let name = dot.name, name.count <= Self.mostCharacters else { continue }

@@ -3,7 +3,6 @@ import PinfoldText
 
 /// A scale bar: a round distance and its length at the picture's center.
 struct ScaleBar {
-  /// The length in screen points.
   let length: Double
 
   let label: String
@@ -29,12 +28,10 @@ struct ScaleBar {
   }
 }
 
-/// The line of a scale bar.
 struct PictureScaleBar: Hashable {
   /// The right end of the line.
   let end: ScreenPoint
 
-  /// The length in screen points.
   let length: Double
 
   /// The height of the end marks, in screen points.

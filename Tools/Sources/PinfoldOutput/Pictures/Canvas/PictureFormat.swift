@@ -2,7 +2,6 @@ import Pinfold
 package import PinfoldPlans
 import PinfoldReaders
 
-/// The format of a picture.
 package enum PictureFormat: String, CaseIterable, Sendable {
   case png, svg, pdf
 }
@@ -21,7 +20,7 @@ extension PictureFormat {
 
   /// Draws a picture.
   ///
-  /// - Parameter scale: Pixels per screen point, for PNG only.
+  /// - Parameter scale: Pixels per screen point. For PNG only.
   /// - Returns: The file's bytes.
   /// - Throws: ``OutputError``, or a reading error if the file has changed or is missing.
   package func draw(
@@ -42,7 +41,7 @@ extension PictureFormat {
       return try converted(canvas.finish(), ["--zoom", "\(scale)"])
     case .pdf:
       try Picture(places, detail: Self.paperDetail).draw(on: &canvas)
-      // One point on paper per screen point.
+      // On paper, a screen point is one point.
       return try converted(canvas.finish(), ["--dpi-x", "72", "--dpi-y", "72"])
     }
   }
@@ -55,11 +54,11 @@ extension PictureFormat {
         variables: ["HOME", "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH"]
       )
     } catch {
-      // The reason must not end with a period.
+      // The text of the error continues after the reason.
       throw .notDrawn(error.reason.hasSuffix(".") ? String(error.reason.dropLast()) : error.reason)
     }
   }
 
-  /// Printed pictures are viewed up close and need more detail, in dots per screen point.
+  /// The detail of printed pictures, which are viewed up close, in dots per screen point.
   private static let paperDetail = 4.0
 }

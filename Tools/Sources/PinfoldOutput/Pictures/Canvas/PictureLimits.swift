@@ -1,7 +1,6 @@
 package import PinfoldPlans
 import PinfoldText
 
-/// The size limits of pictures.
 package enum PictureLimits {
   /// Throws if `rsvg-convert` cannot draw the picture or no viewer can show it.
   package static func check(

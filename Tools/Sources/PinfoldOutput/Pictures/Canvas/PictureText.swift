@@ -1,4 +1,3 @@
-/// A text in a picture.
 struct PictureText: Hashable {
   enum Style: Hashable {
     /// The name of a place.
@@ -22,7 +21,6 @@ struct PictureText: Hashable {
 }
 
 extension PictureText.Style {
-  /// The font size in screen points.
   var fontSize: Double {
     switch self {
     case .attribution: 10

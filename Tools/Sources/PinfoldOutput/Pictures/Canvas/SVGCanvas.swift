@@ -21,12 +21,11 @@ struct SVGCanvas {
 extension SVGCanvas {
   /// Returns the approximate width of a text in screen points.
   func width(of text: String, as style: PictureText.Style) -> Double {
-    // The viewer's fonts are unknown. These widths are enough for most.
+    // The viewer's fonts are unknown. This is wide enough for most.
     let share = style == .name ? 0.6 : 6.5 / 12
     return Double(text.count) * share * style.fontSize
   }
 
-  /// Writes the start of the document, with a title and a description for screen readers.
   mutating func begin(title: String, description: String) {
     let (width, height) = (DecimalText.short(width), DecimalText.short(height))
     text += """
@@ -137,7 +136,7 @@ extension SVGCanvas {
     var path = "M\(last.x) \(last.y)l"
     for (index, position) in positions.enumerated().dropFirst() {
       let (dx, dy) = (position.x - last.x, position.y - last.y)
-      // A minus sign separates numbers, so it needs no space.
+      // A minus sign separates numbers without a space.
       path += "\(index == 1 || dx < 0 ? "" : " ")\(dx)\(dy < 0 ? "" : " ")\(dy)"
       last = position
     }
@@ -145,9 +144,7 @@ extension SVGCanvas {
   }
 }
 
-/// The fill of an area.
 enum PictureGround: Hashable {
-  /// The area around the world.
   case void
 
   case sea
@@ -159,7 +156,6 @@ enum PictureGround: Hashable {
   case plate
 }
 
-/// Escapes text for XML.
 enum XMLText {
   /// Returns the text with XML's special characters as entities and invalid characters as spaces.
   static func escaped(_ text: String) -> String {

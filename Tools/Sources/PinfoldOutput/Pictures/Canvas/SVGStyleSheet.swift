@@ -1,7 +1,6 @@
 import Pinfold
 import PinfoldText
 
-/// The style sheet of an SVG picture.
 enum SVGStyleSheet {
   static func text(for theme: PictureTheme) -> String {
     let colors =
@@ -19,7 +18,6 @@ enum SVGStyleSheet {
     return "\(shapes)\n\(colors)"
   }
 
-  /// The rules that all themes share.
   private static let shapes = """
     text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
     g text{font-weight:600;text-anchor:middle}

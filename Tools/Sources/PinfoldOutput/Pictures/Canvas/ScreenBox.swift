@@ -1,4 +1,3 @@
-/// A rectangle in a picture, in screen points.
 struct ScreenBox: Hashable {
   let x: Double
   let y: Double

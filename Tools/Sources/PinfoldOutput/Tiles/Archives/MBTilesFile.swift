@@ -80,7 +80,6 @@ package final class MBTilesFile {
     }
   }
 
-  /// Writes the metadata and closes the database.
   package func finish(_ metadata: [(name: String, value: String)]) throws(OutputError) {
     try write { db in
       for (name, value) in metadata {
@@ -123,7 +122,6 @@ package struct MBTilesArchive: TileArchive {
     try file.insert(
       tiles.lazy.map { tile in
         let id = tile.id
-        // MBTiles counts rows from the south.
         let row = id.side - 1 - id.y
         return MBTilesFile.Tile(zoom: id.zoom, column: id.x, row: row, bytes: tile.bytes)
       }

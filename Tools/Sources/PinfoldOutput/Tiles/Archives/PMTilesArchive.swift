@@ -3,19 +3,17 @@ import PinfoldVectorTiles
 
 /// Writes a PMTiles archive, version 3: a single file that clients read in chunks from any server.
 ///
-/// The tiles follow a gap for the header and the root directory. The leaf directories come last. So
-/// no bytes are copied, and only the directory stays in memory.
+/// The tiles follow a gap for the header and the root directory, and the leaf directories come
+/// last. Only the directory stays in memory, and nothing is copied at the end.
 package struct PMTilesArchive: TileArchive {
   private let write: (_ bytes: [UInt8], _ offset: UInt64) throws -> Void
   private var directory = PMTilesDirectory()
 
-  /// The offset of each distinct content.
   private var contents: [ContentKey: UInt64] = [:]
 
   /// The total size of the tiles, in bytes.
   private var length: UInt64 = 0
 
-  /// The buffered bytes.
   private var waiting: [UInt8] = []
 
   private static let tilesOffset = UInt64(PMTilesDirectory.rootLimit)
@@ -70,8 +68,7 @@ package struct PMTilesArchive: TileArchive {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Identifies a tile's content by its length and a keyed 128-bit hash. A collision is practically
-  /// impossible.
+  /// Identifies a tile's content by its length and a keyed 128-bit hash.
   private struct ContentKey: Hashable {
     private let count: Int
     private let low: Int

@@ -1,6 +1,5 @@
 import PinfoldVectorTiles
 
-/// The directory of a PMTiles archive.
 struct PMTilesDirectory {
   /// A run of tiles with the same content, or a leaf directory.
   struct Entry: Hashable {
@@ -13,7 +12,7 @@ struct PMTilesDirectory {
     /// The length of the content, in bytes.
     let length: UInt32
 
-    /// The number of tiles with this content. 0 for a leaf directory.
+    /// The number of tiles with this content; 0 for a leaf directory.
     var runLength: UInt32
   }
 
@@ -31,12 +30,12 @@ struct PMTilesDirectory {
       entries[entries.count - 1].runLength += 1
       return
     }
-    // does not trap: zlib never produces more than 32 bits can count
+    // Does not trap, because zlib's output is limited to 32 bits.
     let length = UInt32(length)
     entries.append(Entry(tile: tile, offset: offset, length: length, runLength: 1))
   }
 
-  /// Returns the compressed root and its leaves. Without leaves if everything fits into the root.
+  /// Returns the compressed root and its leaves, which are empty if everything fits into the root.
   ///
   /// - Parameter limit: The maximum size of the root, in bytes.
   func serialized(limit: Int) throws(OutputError) -> (root: [UInt8], leaves: [UInt8]) {
@@ -68,7 +67,7 @@ struct PMTilesDirectory {
     return bytes
   }
 
-  /// Encodes the entries by columns, as differences.
+  /// Encodes the entries column by column, as differences.
   static func plain(_ entries: ArraySlice<Entry>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.appendVarint(entries.count)
@@ -79,7 +78,7 @@ struct PMTilesDirectory {
     }
     for entry in entries { bytes.appendVarint(UInt64(entry.runLength)) }
     for entry in entries { bytes.appendVarint(UInt64(entry.length)) }
-    // 0 means directly after the previous content.
+    // 0 stands for the end of the previous content.
     var end: UInt64?
     for entry in entries {
       bytes.appendVarint(entry.offset == end ? 0 : entry.offset + 1)

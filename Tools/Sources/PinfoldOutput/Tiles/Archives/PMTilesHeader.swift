@@ -25,10 +25,10 @@ struct PMTilesHeader {
     for count in [tileCount, entryCount, contentCount] {
       bytes.appendLittleEndian(UInt64(count))
     }
-    // Clustered tiles, gzip for directories, gzip for tiles, vector tiles.
+    // Clustered tiles, gzip for directories and tiles, vector tiles.
     bytes += [1, 2, 2, 1]
     let (box, center) = (description.box, description.center)
-    // does not trap: zooms are below 25
+    // Does not trap, because zooms are below 25.
     bytes += [UInt8(description.zooms.lowerBound), UInt8(description.zooms.upperBound)]
     for degrees in [box.west, box.south, box.east, box.north] {
       bytes.appendLittleEndian(Self.e7(degrees))
@@ -40,7 +40,6 @@ struct PMTilesHeader {
     return bytes
   }
 
-  /// Returns the degrees in ten-millionths.
   private static func e7(_ degrees: Double) -> Int32 {
     Int32((min(max(degrees, -180), 180) * 1e7).rounded())
   }

@@ -9,13 +9,10 @@ package protocol TileArchive {
   mutating func finish(_ description: TileSetDescription) throws
 }
 
-/// An encoded tile.
 package struct EncodedTile: Sendable {
   package let id: TileID
 
-  /// The tile's bytes, compressed or not.
   package let bytes: [UInt8]
 
-  /// The uncompressed size in bytes.
   package let plainByteCount: Int
 }

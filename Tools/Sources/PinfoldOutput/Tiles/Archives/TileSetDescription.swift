@@ -11,7 +11,6 @@ package struct TileSetDescription: Sendable {
 
   package let layer: String
 
-  /// The fields of features.
   package let fields: [(name: String, kind: ColumnKinds.Kind)]
 
   package let zooms: ClosedRange<Int>
@@ -33,11 +32,11 @@ package struct TileSetDescription: Sendable {
 }
 
 extension TileSetDescription {
-  /// The bounds in the form that formats allow: west to east within the map. Bounds across the
+  /// The bounds as the formats require: from west to east, within the map. Bounds across the
   /// antimeridian become the whole width.
   ///
-  /// Map clients request only tiles inside the bounds, and a tile does not contain its eastern and
-  /// southern edges. So bounds close to a tile edge are extended past it.
+  /// Clients request only tiles inside the bounds, and a tile does not contain its eastern and
+  /// southern edges. Bounds that are close to a tile edge are therefore extended past it.
   var box: CoordinateRect {
     let bounds = bounds ?? .world
     let crosses = bounds.maxX > MapRect.world.width
@@ -50,7 +49,6 @@ extension TileSetDescription {
     )
   }
 
-  /// The maximum latitude of the map, to seven decimals.
   private static let edge = 85.0511288
 
   /// Returns how far to extend an edge of the bounds, in degrees: one unit of the seventh decimal
@@ -67,7 +65,7 @@ extension TileSetDescription {
     let side = max(rect.width, rect.height)
     var zoom = zooms.lowerBound
     while zoom < zooms.upperBound && MapRect.world.width / Double(1 << zoom) > side { zoom += 1 }
-    // The middle between the outermost positions. The last one is a quantum before the rect's edge.
+    // The middle of the positions. The last one is a quantum before the rect's edge.
     let half = PointIndex.quantum / 2
     let middle = WebMercator.coordinate(
       for: MapPoint(x: rect.minX + rect.width / 2 - half, y: rect.minY + rect.height / 2 - half)
@@ -75,7 +73,6 @@ extension TileSetDescription {
     return (middle.longitude, middle.latitude, zoom)
   }
 
-  /// The `vector_layers` member of TileJSON.
   var vectorLayers: JSONValue {
     .array([
       .object([
@@ -124,7 +121,6 @@ extension TileSetDescription {
     )
   }
 
-  /// The metadata rows of MBTiles.
   package var rows: [(name: String, value: String)] {
     let (box, center) = (box, center)
     func joined(_ values: [Double]) -> String {
@@ -141,7 +137,6 @@ extension TileSetDescription {
       + [("json", JSONValue.object([("vector_layers", vectorLayers)]).text)]
   }
 
-  /// The JSON metadata of PMTiles.
   var metadata: JSONValue {
     .object(
       [("name", .string(name))]

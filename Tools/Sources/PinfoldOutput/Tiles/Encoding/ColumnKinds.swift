@@ -5,11 +5,10 @@ import PinfoldVectorTiles
 
 /// The kinds of columns in tiles: numbers, booleans or strings.
 ///
-/// The conversion preserves every value of the file. GeoJSON values have a kind. In CSV, where all
-/// values are text, a column is numeric in two cases. Either each text is the canonical form of its
-/// number, or all have the same number of decimals, like prices. A single `007` or `1e5`, or `1.10`
-/// beside `1.1`, makes the column a string column. So does an integer above 2⁵³, also in GeoJSON,
-/// because maps would round it.
+/// A kind is chosen so that every value is preserved. A CSV column is numeric if each text is the
+/// canonical form of its number, or if all have the same number of decimals, like prices. A single
+/// `007` or `1e5`, or `1.10` beside `1.1`, makes it a string column. In CSV and GeoJSON, so does an
+/// integer above 2⁵³, because maps would round it.
 package struct ColumnKinds: Sendable {
   /// The kind of a column, as in TileJSON.
   package enum Kind: String, Sendable {
@@ -20,20 +19,19 @@ package struct ColumnKinds: Sendable {
 
   private(set) var names: [[UInt8]]
 
-  /// Whether values are texts that may be numbers or booleans, as in CSV.
+  /// Whether texts may be numbers or booleans, as in CSV.
   let isUntyped: Bool
 
-  /// Whether to count values, so that places can change.
+  /// Whether to count values, which is necessary if places change.
   private let isCounted: Bool
 
-  /// The rules for reading texts as numbers. Those below are of the selected columns.
+  /// The readings of all columns. Those below are for the selected columns.
   private let allReadings: NumberReadings
   private var readings: [NumberReading] = []
 
   private var seen: [Seen]
   private var offsets: [[UInt8]: Int] = [:]
 
-  /// The number of values of each sort in a column.
   private struct Seen {
     /// CSV integers, and CSV numbers whose fraction is zero.
     var (whole, zeroFraction) = (0, 0)
@@ -73,7 +71,7 @@ package struct ColumnKinds: Sendable {
     }
   }
 
-  /// The sort of a value; see ``Seen``. Fractions include their number of decimals.
+  /// The category of a value in ``Seen``. Fractions include their number of decimals.
   private enum Sort {
     case whole, number, bool, text, large
     case zeroFraction(Int)
@@ -123,14 +121,13 @@ package struct ColumnKinds: Sendable {
   /// - Parameter range: The range of the text in the bytes, which may contain doubled quotes or
   ///   escapes.
   package mutating func look(at bytes: borrowing Span<UInt8>, _ range: Range<Int>, column: Int) {
-    // One string makes the whole column a string column.
     guard seen.indices.contains(column), isCounted || seen[column].text == 0 else { return }
     seen[column].add(sort(ofText: bytes, range, column), 1)
   }
 
   /// Updates the kinds after edits.
   ///
-  /// - Parameter names: All current columns: the known ones, followed by new ones.
+  /// - Parameter names: All columns: those so far, followed by new ones.
   /// - Precondition: Values are counted.
   /// - Complexity: O(*k* + *c*) for *k* edits and *c* columns.
   package mutating func follow(_ edits: [AppliedEdit], names: [String]) {
@@ -151,7 +148,7 @@ package struct ColumnKinds: Sendable {
     PropertyMember.forEach(in: json) { member in
       guard let column = column(member.name, guess) else { return }
       guess = column + 1
-      // Later values do not change a string column. Most columns are string columns.
+      // The kind of a string column is final.
       if !isCounted && seen[column].text > 0 { return }
       seen[column].add(sort(of: member, column), change)
     }
@@ -191,7 +188,7 @@ package struct ColumnKinds: Sendable {
     }
     switch kind(column) {
     case .text: return .text(member.text)
-    // `nil` for a string that an edit has just added. The next request sees a string column.
+    // `nil` for a string that an edit has just added. The next request gets a string column.
     case .bool: return TileValue(bool: member.text)
     case .number:
       let text =
@@ -229,7 +226,6 @@ package struct ColumnKinds: Sendable {
     _ column: Int
   ) -> Sort? {
     guard let first = range.first else { return nil }
-    // The first character rules out most strings.
     guard bytes[first] <= UInt8(ascii: "9") || "tf".utf8.contains(bytes[first]) else {
       return .text
     }
@@ -266,7 +262,7 @@ package struct ColumnKinds: Sendable {
     var end = bytes.count
     while end > 0, bytes[end - 1] == UInt8(ascii: "0") { end -= 1 }
     if end > 0, bytes[end - 1] == UInt8(ascii: ".") { return min(end + 1, bytes.count) }
-    // Zeros at the end of an integer or an exponent are not decimals.
+    // Zeros at the end of an integer or of an exponent are not decimals.
     var start = end
     while start > 0, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start - 1]) {
       start -= 1

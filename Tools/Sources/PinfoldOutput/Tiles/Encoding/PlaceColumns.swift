@@ -3,14 +3,12 @@ package import PinfoldReaders
 package import PinfoldPlans
 package import PinfoldVectorTiles
 
-/// The columns of places for tiles, parsed from the JSON of files and stores.
+/// The columns of places for tiles, from the JSON of files and stores.
 package struct PlaceColumns: Sendable {
   private let kinds: ColumnKinds?
 
-  /// The encoded columns.
   package private(set) var columns: TileColumns
 
-  /// Creates an instance without columns.
   package init() { (kinds, columns) = (nil, TileColumns()) }
 
   /// - Parameters:
@@ -20,27 +18,29 @@ package struct PlaceColumns: Sendable {
     _ kinds: ColumnKinds,
     of clustering: TileClustering,
     figures: [AggregateFigure] = [],
+    categories: TileCategories? = nil,
     details: ClusterDetails? = nil,
     isWhole: Bool
   ) {
     self.kinds = kinds
     columns = TileColumns(
-      Self.names(kinds, clustering, figures, details),
+      Self.names(kinds, clustering, figures, categories, details),
       isWhole: isWhole,
       seed: .random(in: .min ... .max)
     )
   }
 
-  /// Returns the names in tiles. A column with the name of a cluster property gets an underscore in
-  /// front.
+  /// Returns the names in tiles. A column with the name of a built-in property gets a leading
+  /// underscore.
   private static func names(
     _ kinds: ColumnKinds,
     _ clustering: TileClustering,
     _ figures: [AggregateFigure],
+    _ categories: TileCategories?,
     _ details: ClusterDetails?
   ) -> [String] {
     let own = clustering.ownFields.map(\.name) + (details?.names ?? [])
-    var names = UniqueNames(own + figures.map(\.name))
+    var names = UniqueNames(own + figures.map(\.name) + (categories?.names ?? []))
     return kinds.names.map { names.name(for: String(decoding: $0, as: UTF8.self)) }
   }
 
@@ -61,7 +61,6 @@ package struct PlaceColumns: Sendable {
     }
   }
 
-  /// Sets the function that returns a place's number.
   package mutating func setNumbers(_ number: @escaping @Sendable (PointID) -> PlaceNumber) {
     columns.number = { id in
       let number = number(id)
@@ -80,18 +79,21 @@ extension PlaceColumns {
     _ kinds: ColumnKinds,
     of clustering: TileClustering,
     figures: [AggregateFigure] = [],
+    categories: TileCategories? = nil,
     details: ClusterDetails? = nil
   ) -> [(name: String, kind: ColumnKinds.Kind)] {
     let detailKinds: [ColumnKinds.Kind] = [.number, .text, .text]
     return clustering.ownFields
       + zip(details?.names ?? [], detailKinds).map { ($0, $1) }
-      + figures.map { ($0.name, .number) }
-      + names(kinds, clustering, figures, details).enumerated().map { ($1, kinds.kind($0)) }
+      + (figures.map(\.name) + (categories?.names ?? [])).map { ($0, .number) }
+      + names(kinds, clustering, figures, categories, details).enumerated().map {
+        ($1, kinds.kind($0))
+      }
   }
 }
 
 extension [AggregateFigure] {
-  /// The figures for tiles. ``columns`` are the columns of the index.
+  /// The figures for tiles. Their ``columns`` are those of the index.
   package var ofTiles: [TileFigure] {
     let columns = columns
     return compactMap { figure in
@@ -99,5 +101,31 @@ extension [AggregateFigure] {
         TileFigure(name: figure.name, kind: figure.kind, column: column)
       }
     }
+  }
+}
+
+extension TileCategories {
+  /// Makes the properties of the most frequent categories, such as `kind_bakery`. Each has a color
+  /// on maps, too.
+  ///
+  /// - Parameters:
+  ///   - column: The name of the column. Its codes follow the columns of the figures in the index.
+  ///   - list: The categories.
+  package init(
+    of column: String,
+    _ list: CategoryList,
+    figures: [AggregateFigure],
+    in clustering: TileClustering
+  ) {
+    let details = ClusterDetails(maximumZoom: 0, memberLimit: 1)
+    var names = UniqueNames(
+      clustering.ownFields.map(\.name) + details.names + figures.map(\.name)
+    )
+    self.init(
+      column: figures.columns.count,
+      names: list.names.prefix(CategoryRing.maximumCategories).map {
+        names.name(for: "\(column)_\($0)")
+      }
+    )
   }
 }

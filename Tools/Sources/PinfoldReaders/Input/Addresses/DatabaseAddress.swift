@@ -8,8 +8,7 @@
 /// | `latitude` `longitude` | coordinate columns | found by common names |
 /// | `geometry` | PostGIS point column, instead of the above | found by its type |
 ///
-/// Other parameters, such as `sslmode`, go to libpq. A password appears only in ``connection``,
-/// never in a message.
+/// Pinfold passes other parameters, such as `sslmode`, to libpq. Messages never show the password.
 public struct DatabaseAddress: Hashable, Sendable {
   /// The URI for libpq. It may contain a password.
   package let connection: String
@@ -27,7 +26,7 @@ public struct DatabaseAddress: Hashable, Sendable {
 
   package private(set) var geometry: String?
 
-  /// The problem with the URI, if any. The text never quotes the URI.
+  /// The problem with the URI, if any. Never quotes the URI, which may contain a password.
   package private(set) var problem: String?
 
   private static let schemes = ["postgresql://", "postgres://"]
@@ -40,7 +39,7 @@ public struct DatabaseAddress: Hashable, Sendable {
 extension DatabaseAddress {
   /// Parses an argument. Returns `nil` if the argument is not a database URI, such as a path.
   ///
-  /// Reading from an invalid URI throws an error with its `problem`.
+  /// For an invalid URI, reading throws an error with its `problem`.
   public init?(argument: String) {
     guard let scheme = Self.schemes.first(where: argument.hasPrefix) else { return nil }
     let address = argument.dropFirst(scheme.count)
@@ -57,14 +56,13 @@ extension DatabaseAddress {
     connection =
       scheme + head + (rest.isEmpty ? "" : "?" + rest.map(\.text).joined(separator: "&"))
     connectionParameters = rest.compactMap { $0.pair[0] }
-    // An unescaped special character in the password makes the URI ambiguous. Showing a part of it
-    // could reveal the password.
+    // If the password has an unescaped special character, any part of the URI could be the
+    // password, so it is not shown.
     let isClear =
       address.count { $0 == "@" } <= 1 && !address.drop { !"/?".contains($0) }.contains("@")
     let shown = isClear ? head.drop { $0 != "@" }.dropFirst() : "…"
     let place = head.contains("@") || !isClear ? shown : head
     let table = items.first { $0.pair[0] == "table" && $0.pair.count == 2 }?.pair[1]
-    // In an ambiguous URI, even the table may be part of the password.
     name = Self.schemes[0] + place + (isClear ? table.map { "?table=\($0)" } ?? "" : "")
     if !isClear { problem = "has an @, a / or a ? that has to be written as %40, %2F or %3F" }
     for item in items {

@@ -2,7 +2,7 @@
 package struct FileStamp: Hashable, Sendable {
   package let byteCount: UInt64
 
-  /// The modification time in seconds and nanoseconds since 1970.
+  /// In seconds and nanoseconds since 1970.
   package let modified: [Int]
 
   package init(byteCount: UInt64, modified: [Int]) {

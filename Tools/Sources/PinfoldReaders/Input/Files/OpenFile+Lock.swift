@@ -9,7 +9,6 @@ import Darwin
 extension OpenFile {
   package enum LockOutcome: Equatable {
     case taken
-    /// Another owner holds a conflicting lock.
     case refused
     case failed(SystemError)
   }
@@ -39,7 +38,7 @@ extension OpenFile {
   }
 }
 
-// Inside the method above, the type of the same name hides this function.
+// The type with the same name hides this function inside the method above.
 private func lockWhole(_ descriptor: Int32, _ operation: Int32) -> Int32 {
   flock(descriptor, operation)
 }

@@ -38,7 +38,6 @@ extension OpenFile {
     return OpenFile(descriptor: descriptor)
   }
 
-  /// Duplicates standard input.
   static func standardInput() throws(SystemError) -> OpenFile {
     let descriptor = fcntl(0, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { throw .last }
@@ -53,7 +52,6 @@ extension OpenFile {
     return (OpenFile(descriptor: ends[0]), OpenFile(descriptor: ends[1]))
   }
 
-  /// Moves the reading position to the beginning.
   func rewind() throws(SystemError) {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .last }
   }
@@ -77,15 +75,11 @@ extension OpenFile {
 
   package func status() throws(SystemError) -> Status { try Status(ofDescriptor: descriptor) }
 
-  /// Waits until the file has data or reaches its end.
-  ///
-  /// - Returns: `false` after the timeout.
   func isReadable(within time: Duration) -> Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let end = ContinuousClock.now + time
     while true {
       let left = max(.zero, end - ContinuousClock.now)
-      // Rounded up, and at most a day.
       let milliseconds = Int32(min(left / .milliseconds(1) + 1, 86_400_000))
       let count = poll(&wanted, 1, milliseconds)
       if count > 0 { return true }
@@ -130,7 +124,6 @@ extension OpenFile {
     }
   }
 
-  /// Appends a range of a buffer.
   package func write(_ buffer: [UInt8], _ range: Range<Int>) throws(SystemError) {
     precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count, "Write beyond buffer")
     var position = range.lowerBound

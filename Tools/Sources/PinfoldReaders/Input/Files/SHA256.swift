@@ -5,10 +5,8 @@ package struct SHA256 {
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// The message schedule of a block.
   private var schedule = [UInt32](repeating: 0, count: 64)
 
-  /// The bytes of an incomplete block.
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 

@@ -6,7 +6,6 @@ import Musl
 import Darwin
 #endif
 
-/// An `errno` code.
 package struct SystemError: Error, Equatable {
   package let code: Int32
 
@@ -27,10 +26,8 @@ extension SystemError {
 
   package static var exists: SystemError { SystemError(code: EEXIST) }
 
-  /// A file exceeds a limit.
   static var tooLarge: SystemError { SystemError(code: EFBIG) }
 
-  /// The contents of a file have changed.
   package static var wrongData: SystemError { SystemError(code: EILSEQ) }
 
   static var timedOut: SystemError { SystemError(code: ETIMEDOUT) }

@@ -1,7 +1,5 @@
 import PinfoldText
 
-// Invisible characters: byte order marks, zero-width characters and control characters.
-
 extension Unicode.Scalar {
   /// Whether the character is invisible and takes up no space.
   var isInvisible: Bool {

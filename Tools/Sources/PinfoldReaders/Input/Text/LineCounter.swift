@@ -2,10 +2,8 @@ import PinfoldText
 
 /// Counts lines lazily. Lines end with LF, CR or CRLF.
 struct LineCounter {
-  /// The line at ``offset``, counted from 1.
   private(set) var line: Int
 
-  /// The stream offset of the counted part's end.
   private(set) var offset: UInt64
 
   private var endsWithCarriageReturn = false
@@ -21,7 +19,7 @@ extension LineCounter {
     guard base + UInt64(index) > offset else { return }
     let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     let start = Int(offset - base)
-    // The byte before the first may be gone from the window, so the flag remembers a CR there.
+    // The window may no longer contain the byte before, so the flag remembers whether it was a CR.
     let isSecondHalf = endsWithCarriageReturn && bytes[start] == feed
     if !isSecondHalf, bytes[start] == feed || bytes[start] == carriageReturn { line += 1 }
     line += bytes.lineEnds(from: start + 1, to: index)

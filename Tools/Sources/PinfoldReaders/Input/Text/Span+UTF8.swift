@@ -4,7 +4,7 @@
 import PinfoldText
 
 extension Span where Element == UInt8 {
-  /// Returns whether a range contains a zero byte. Text never does.
+  /// Returns whether a range contains a zero byte.
   func hasZero(from start: Int, to end: Int) -> Bool {
     firstIndex(of: 0, 0, 0, from: start, to: end) < end
   }
@@ -17,7 +17,7 @@ extension Span where Element == UInt8 {
     precondition(start >= 0 && end <= count, "Search beyond bytes")
     var index = start
     while index < end {
-      // The vectors also check the three bytes before them.
+      // The vectors also check the three bytes before each.
       if index &- start >= 3 { index = endOfUTF8Vectors(from: index, to: end) }
       guard index < end else { break }
       let length = lengthOfUTF8Character(at: index, to: end)

@@ -17,9 +17,7 @@ struct TextDecoder {
   /// The number of replacement characters written for unreadable input.
   private(set) var replacedCount = 0
 
-  /// - Parameters:
-  ///   - encoding: The encoding of the bytes.
-  ///   - strays: The encoding of stray bytes in UTF-8; `nil` to replace them.
+  /// - Parameter strays: The encoding of stray bytes in UTF-8; `nil` to replace them.
   init(_ encoding: TextEncoding, strays: TextEncoding? = nil) {
     func characters(_ text: String) -> [[UInt8]] { text.unicodeScalars.map { Array("\($0)".utf8) } }
     switch encoding {
@@ -111,7 +109,6 @@ extension TextDecoder {
           length = 4
         }
       }
-      // A lone surrogate is not a character.
       if let scalar = Unicode.Scalar(value) {
         text.append(contentsOf: UTF8.encode(scalar) ?? .init())
       } else {

@@ -17,7 +17,6 @@ public struct TextDecoding: Hashable, Sendable {
   /// The first bytes that are not UTF-8; `nil` if this was not checked.
   public let firstStray: Stray?
 
-  /// The decompressed size.
   let byteCount: UInt64
 
   /// Bytes that are not UTF-8.
@@ -25,7 +24,7 @@ public struct TextDecoding: Hashable, Sendable {
     /// The line, counted from 1.
     public let line: Int
 
-    /// The surrounding text as it was decoded, shortened.
+    /// The surrounding text as decoded, shortened.
     public let text: String
 
     init(line: Int, text: String) { (self.line, self.text) = (line, text) }

@@ -1,13 +1,11 @@
 /// Counts valid and stray bytes in content that is not entirely UTF-8.
 struct UTF8Census {
-  /// The number of multibyte characters.
   private(set) var characterCount = 0
 
   private(set) var strayCount = 0
 
   private var line = 1
 
-  /// The bytes around the first stray byte.
   private var excerpt: [UInt8] = []
 
   init(_ content: RetainedContent) throws(ReadError) {
@@ -31,7 +29,7 @@ struct UTF8Census {
 extension UTF8Census {
   /// Whether the content is UTF-8 with some stray bytes.
   ///
-  /// In other encodings, adjacent characters rarely form valid UTF-8 by accident.
+  /// Text in another encoding is rarely valid UTF-8 by accident.
   var isMostlyUTF8: Bool { characterCount >= strayCount }
 
   /// Returns the position of the first stray byte.
@@ -72,7 +70,7 @@ extension UTF8Census {
     var (start, stop) = (index, index)
     while start > max(0, index - 20), !isBetween(bytes[start - 1]) { start -= 1 }
     while stop < min(end, index + 20), !isBetween(bytes[stop]) { stop += 1 }
-    // A truncated character would be displayed as a different one.
+    // A partial character would be shown as a different one.
     while start < index, bytes[start] & 0xC0 == 0x80 { start += 1 }
     return Array(bytes[start..<stop])
   }

@@ -1,7 +1,5 @@
 import Pinfold
 
-// Checks at the end of a file.
-
 extension PlaceTableBuilder {
   /// Throws if the file lacks places, or if most coordinates are implausible.
   ///

@@ -1,15 +1,12 @@
 import Pinfold
 import PinfoldText
 
-/// The columns of a table after all rows are read.
 struct FinishedColumns {
-  /// The numbers of numeric columns, with their invalid values.
   var numeric: [(values: [Double], wrong: WrongValues)] = []
 
   /// The rows that satisfy all filters; `nil` without filters.
   var matchingRows: RowSubset?
 
-  /// The weight of each row; `nil` if every row is one place.
   var weights: [Int]?
 
   /// Decisions about numbers, longitudes beyond 180 degrees, and sides.
@@ -25,8 +22,6 @@ struct FinishedColumns {
   /// Whether coordinates are the plain degrees of their columns.
   var hasPlainDegrees: Bool { !hasSigns && partNames.isEmpty }
 }
-
-// Decisions that need all rows.
 
 extension PlaceTableBuilder {
   /// Decides which positions are invalid, and how texts are read as numbers.
@@ -50,7 +45,7 @@ extension PlaceTableBuilder {
     return error
   }
 
-  /// Makes the same decisions. Throws the error of strict reading.
+  /// Calls ``finish()`` and throws its error.
   mutating func finishRows() throws(ReadError) {
     let error = finish()
     if let (column, row) = sides.unclear {
@@ -109,7 +104,7 @@ extension PlaceTableBuilder {
     var reading = rule.reading(of: columnName, tally)
     // Weights are integers, so the other mark must separate thousands.
     if reading == .undecided, let mark = rule.mark { reading = NumberReading(mark) }
-    // One decision applies to every use of the column.
+    // The decision applies to every use of the column.
     rule.known[columnName] = reading
     guard doubtfulWeights.count > 0 else { return tally }
     for (row, value) in column.decided(reading).values.enumerated()
@@ -150,10 +145,10 @@ extension PlaceTableBuilder {
   /// Decides on longitudes beyond 180 degrees, and adds the rows that are out of range to
   /// `reasons`.
   ///
-  /// Without negative longitudes, up to 360 degrees are east. Longitudes down to -1 count as
-  /// rounding or as half a grid cell if fewer rows have them than are beyond 180. Otherwise
-  /// longitudes may extend up to ten degrees past the antimeridian, if other places are that close
-  /// to it.
+  /// In a file without negative longitudes, they may be up to 360 degrees. A few down to -1 are
+  /// allowed, from rounding or from half a grid cell, if more rows are beyond 180. In other files,
+  /// longitudes may be up to ten degrees past the antimeridian, if other places are that close to
+  /// it.
   private func decideLongitudes(_ reasons: inout [Int: RejectionReason]) -> ReadingDecision? {
     guard far.count > 0, !options.isProjected else { return nil }
     let edge = 180 - Self.overhang
@@ -176,7 +171,7 @@ extension PlaceTableBuilder {
 }
 
 extension NumberText {
-  /// Whether the number is a valid weight with one of the decimal marks.
+  /// Whether the number is a valid weight with either decimal mark.
   var mayBeWeight: Bool {
     [NumberReading.point, .comma].contains { reading in
       number(reading).flatMap(PlaceWeight.weight) != nil

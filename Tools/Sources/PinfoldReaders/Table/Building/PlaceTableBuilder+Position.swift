@@ -29,11 +29,9 @@ extension PlaceTableBuilder {
   }
 }
 
-// Other reference systems: the file is read twice, first to collect the coordinate pairs.
-
 extension PlaceTableBuilder {
-  /// The largest accepted projected coordinate, which leaves room for millimeters. For larger
-  /// numbers, PROJ subtracts turns around the Earth one by one, for seconds or forever.
+  /// The largest accepted projected coordinate, which leaves room for millimeters. PROJ reduces
+  /// larger numbers in a loop that takes seconds or never ends.
   static let farthest = 1e11
 
   /// Processes the next pair of coordinates.

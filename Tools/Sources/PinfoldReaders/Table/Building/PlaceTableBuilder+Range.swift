@@ -1,7 +1,5 @@
 import PinfoldText
 
-// The valid ranges of coordinates.
-
 extension PlaceTableBuilder {
   /// How far longitudes may extend past the antimeridian, in degrees.
   static let overhang = 10.0

@@ -23,7 +23,6 @@ extension PlaceTableBuilder {
     deferredError = error
   }
 
-  /// Returns the last record as a rejected row.
   mutating func listing(
     _ reason: RejectionReason,
     _ value: String,
@@ -50,14 +49,12 @@ extension PlaceTableBuilder {
     hasRoom(doubtful) ? listing(reason, value, bytes, place) : nil
   }
 
-  /// Whether another similar row can be listed.
   func hasRoom(_ doubtful: DoubtfulRows) -> Bool {
     doubtful.listings.count < max(options.listedRejections, options.isStrict ? 1 : 0)
   }
 
   /// Rejects rows that were already appended as places.
   ///
-  /// - Parameter reasons: The reason for each rejected row.
   /// - Returns: The error for strict reading.
   mutating func reject(_ reasons: [Int: RejectionReason]) -> ReadError? {
     guard !reasons.isEmpty else { return nil }

@@ -1,7 +1,6 @@
 import PinfoldText
 
 extension PlaceTableBuilder {
-  /// Returns the number of a record's place from the field of the key column.
   mutating func key(_ field: Field, _ bytes: borrowing Span<UInt8>) -> RecordPlace.Key {
     guard let number = RowNumbers.key(bytes, field) else { return .wrong(.invalidKey, field) }
     return numbers.isNew(number) ? .number(number) : .wrong(.duplicateKey, field)
@@ -16,7 +15,6 @@ extension PlaceTableBuilder {
     }
   }
 
-  /// Appends a numeric value to the last appended row.
   mutating func appendNumber(
     _ number: NumberText,
     _ field: Field,

@@ -1,7 +1,6 @@
 import Pinfold
 import PinfoldText
 
-/// Collects the rows of a table while a file is read.
 struct PlaceTableBuilder {
   let name: String
   let options: ReadOptions
@@ -9,7 +8,6 @@ struct PlaceTableBuilder {
   var rowStarts = RowStarts()
   var rejectedRows = RejectedRows()
 
-  /// The record numbers of the listed rejected rows.
   var listedNumbers: [Int64] = []
   var numbers = RowNumbersBuilder()
   var lines = LineCounter()
@@ -42,8 +40,8 @@ struct PlaceTableBuilder {
   /// The reference system of the first point that is in an unexpected one.
   var otherSystem: String?
 
-  /// Whether strict reading delays errors about degrees to the end, because the file may declare
-  /// its system after the features; and the first such error.
+  /// Whether strict reading reports errors about degrees at the end, because the file may declare
+  /// its system after the features. Also the first such error.
   var defersDegrees = false
   var deferredError: ReadError?
 
@@ -66,7 +64,6 @@ struct PlaceTableBuilder {
 // MARK: - Rows
 
 extension PlaceTableBuilder {
-  /// The number of records so far, valid or not.
   var recordCount: Int { rowStarts.count + rejectedRows.count }
 
   /// The number of places so far. Zero while pairs are collected.
@@ -85,10 +82,10 @@ extension PlaceTableBuilder {
     return copy
   }
 
-  /// Appends a place if its coordinates and weight can be valid; otherwise rejects the record.
+  /// Appends a place if its coordinates and weight may be valid. Otherwise rejects the record.
   ///
-  /// Pass `nil` and the field for a coordinate that is not a number. Returns whether the place
-  /// became a row, which then needs values.
+  /// For a coordinate that is not a number, pass `nil` and the field. Returns whether the place
+  /// became a row, to which values must then be appended.
   mutating func append(
     latitude: Double?,
     _ latitudeField: Field,
@@ -119,7 +116,7 @@ extension PlaceTableBuilder {
       rowStarts.append(place.offset, line: lines.line)
       if !options.isProjected {
         coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
-        // Places from a store were already checked, or a user moved them there.
+        // Places from a store were checked before, or moved by a user.
         if longitude.magnitude > 180 || latitude == 0 && longitude == 0, !options.isOfStore {
           noteDoubt(latitudeField, longitudeField, isZero: longitude == 0, bytes, place)
         }
@@ -160,7 +157,6 @@ extension PlaceTableBuilder {
     }
   }
 
-  /// Appends the weight of the last appended row.
   private mutating func appendWeight(
     _ weight: RecordPlace.Weight,
     _ bytes: borrowing Span<UInt8>,
@@ -173,7 +169,6 @@ extension PlaceTableBuilder {
     doubtfulWeights.add(rowStarts.count - 1, listing)
   }
 
-  /// Records that the last appended row may not be a place.
   private mutating func noteDoubt(
     _ latitude: Field,
     _ longitude: Field,
@@ -197,7 +192,7 @@ extension PlaceTableBuilder {
 // MARK: - Position
 
 extension PlaceTableBuilder {
-  /// Counts lines in bytes that the window is about to discard.
+  /// Counts the lines in bytes that the window is about to discard.
   mutating func passed(_ index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) {
     lines.advance(to: index, in: bytes, base: base)
   }
@@ -215,8 +210,7 @@ extension PlaceTableBuilder {
   /// doubling would temporarily need two copies.
   mutating func reserveCapacity(for progress: ReadProgress) {
     guard let fraction = progress.fraction, fraction > 0, rowStarts.count > 0 else { return }
-    // A quarter more than expected, with a limit. Unused capacity does not use physical memory, and
-    // arrays can still grow.
+    // Plus a quarter, with a limit. Unused capacity takes no physical memory.
     let expected = Double(rowStarts.count) / fraction * 1.25 + 1024
     let capacity = Int(min(expected, 64e6))
     if !options.isProjected { coordinates.reserveCapacity(capacity) }

@@ -2,7 +2,6 @@ import PinfoldText
 
 /// A record in a window, with its weight and key.
 struct RecordPlace {
-  /// The index of the record's first byte in the window.
   let start: Int
 
   /// The offset of the window in the stream.
@@ -43,7 +42,6 @@ extension PlaceTableBuilder {
     guard !field.isMissing else { return "" }
     let limit = 40
     var copy: [UInt8] = []
-    // A UTF-8 character has at most four bytes.
     for index in field.start..<min(field.end, field.start + limit * 4) {
       copy.append(bytes[index])
     }

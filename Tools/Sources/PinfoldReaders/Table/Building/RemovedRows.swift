@@ -1,4 +1,4 @@
-/// Rows found to be invalid only after all rows were read.
+/// Rows that were found to be invalid after all rows were read.
 struct RemovedRows {
   /// Ascending.
   let rows: [Int]
@@ -26,7 +26,7 @@ struct RemovedRows {
 struct DoubtfulRows {
   private(set) var count = 0
 
-  /// The first such rows as they would be listed if rejected, by row.
+  /// The first such rows, in the form in which rejected rows are listed.
   private(set) var listings: [Int: RejectedRows.Row] = [:]
 
   /// Adds a row.

@@ -11,9 +11,7 @@ struct RowNumbersBuilder {
 }
 
 extension RowNumbersBuilder {
-  /// Skips a rejected row after all earlier rows.
   mutating func skip(_ number: Int) {
-    // A row number of a table fits 32 bits.
     if let number = UInt32(exactly: number) { skipped.append(number) }
   }
 
@@ -27,7 +25,6 @@ extension RowNumbersBuilder {
     if count < rowCount { ids?.places.append(id) } else { ids?.others.append(id) }
   }
 
-  /// Returns whether the next row's key is unique so far.
   mutating func isNew(_ key: Int64) -> Bool {
     guard key <= keys.greatest else {
       keys.greatest = key
@@ -41,7 +38,6 @@ extension RowNumbersBuilder {
 
   /// Skips rows that were places until now.
   mutating func skip(_ rows: RemovedRows) {
-    // Below 2³², like all row numbers.
     skipped += rows.rows.map { UInt32(number(of: $0)) }
     skipped.sort()
     guard var ids, ids.places.count > rows.rows.last ?? 0 else { return }

@@ -1,8 +1,7 @@
 extension JSONCursor {
   /// Advances past a number or a literal.
   ///
-  /// Accepts `NaN` and `Infinity` as numbers, because some programs write them and readers count
-  /// them.
+  /// Accepts `NaN` and `Infinity` as numbers, because some programs write them.
   package mutating func scalar(_ bytes: borrowing Span<UInt8>) throws(JSONStop) -> JSONSlice {
     let start = index
     while index < end, Self.isScalarByte(bytes[index]) { index &+= 1 }

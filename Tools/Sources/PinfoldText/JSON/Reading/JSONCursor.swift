@@ -11,7 +11,6 @@ package struct JSONCursor {
   /// Whether each open container of a skipped value is an object.
   private var isObject: [Bool] = []
 
-  /// The maximum nesting depth of containers.
   package static let depthLimit = 512
 
   package init(index: Int, end: Int) {
@@ -158,7 +157,6 @@ extension JSONCursor {
   private mutating func container(_ bytes: borrowing Span<UInt8>) throws(JSONStop) {
     isObject.removeAll(keepingCapacity: true)
     repeat {
-      // A value is next.
       switch try peek(bytes) {
       case UInt8(ascii: "{"):
         try open(isObject: true)

@@ -21,7 +21,6 @@ package struct JSONReader {
   /// The number of byte visits, counting repeated ones.
   package private(set) var visitedByteCount = 0
 
-  /// The maximum nesting depth of values of unknown structure.
   package static let depthLimit = JSONCursor.depthLimit
 
   /// Creates a reader of a complete document.
@@ -79,7 +78,6 @@ extension JSONReader {
     }
   }
 
-  /// Throws if anything follows the document.
   package mutating func finish() throws(JSONError) {
     let bytes = bytes
     do throws(JSONStop) {

@@ -1,5 +1,5 @@
 extension JSONText {
-  /// Returns the first violation of RFC 8259 that the parser accepts, or `nil` without any.
+  /// Returns the first violation of RFC 8259 that the parser accepts, or `nil`.
   ///
   /// These are control characters, invalid escapes and lone surrogates in strings, and numbers such
   /// as `NaN`.

@@ -5,13 +5,13 @@ struct ClusterBatch {
 
   private(set) var clusters: [ClusterInProgress] = []
 
-  /// Empty without weights.
+  /// The weights of the clusters; empty if all points have weight 1.
   private(set) var weights: [UInt64] = []
 
   /// The clusters as items of the level.
   private(set) var items: [LevelItem] = []
 
-  /// The future offsets in the tree.
+  /// The offsets that the clusters and children will have in the tree.
   private let start: ClusterBatchStart
 
   /// Reused memory for sorting.
@@ -24,7 +24,6 @@ struct ClusterBatch {
     items.reserveCapacity(groups.count)
   }
 
-  /// - Parameter type: The type of mean to use.
   mutating func append<Mean: GroupMean>(
     _ groups: RadiusGroups,
     of items: Span<LevelItem>,
@@ -59,7 +58,7 @@ struct ClusterBatch {
     var units: UInt64 = 0
     arrange(members, of: items)
     for index in members.indices {
-      // Two members are in order, because the origin has the lower rank.
+      // Two members are sorted, because the origin has the lower rank.
       let offset =
         members.count > 2
         ? Int(truncatingIfNeeded: order[index] & 0xFFFF_FFFF) : Int(members[index])
@@ -97,12 +96,11 @@ struct ClusterBatchStart {
   var children: Int
 }
 
-/// Without a position.
+/// A cluster without a position, which its item has.
 struct ClusterInProgress {
-  /// Without weights.
+  /// The number of points, without weights.
   let count: UInt32
 
-  /// The end of its children.
   let childrenEnd: Int32
 
   let zoomLevel: UInt8

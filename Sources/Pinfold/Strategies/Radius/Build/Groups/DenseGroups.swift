@@ -1,8 +1,8 @@
 /// Finds groups if too many items are near each other to list all pairs.
 ///
-/// In the order of ranks, an origin scans its rows once and absorbs all remaining items within
-/// reach. Only a few origins fit within reach of each other, so each item is examined a few times,
-/// however dense the items are.
+/// In the order of ranks, each origin scans its rows once, and absorbs all remaining items within
+/// reach. Origins are not within reach of each other, so each item is examined only a few times,
+/// even in dense data.
 struct DenseGroups {
   private let reach: RadiusReach
   private let rowShift: UInt32

@@ -1,22 +1,24 @@
-/// The items that each origin of a level absorbs. By rank, each free item absorbs the free items
-/// near it.
+/// The items that each origin of a level absorbs. In the order of ranks, each free item absorbs the
+/// free items near it.
 ///
 /// An item is an origin if no origin of lower rank is near. Otherwise, it belongs to the near
-/// origin of lowest rank. So the decision depends only on near items of lower rank, which are
-/// decided first. Any order gives the same result, so items are visited in memory order.
+/// origin of lowest rank. The decision thus depends only on near items of lower rank, which are
+/// decided first, and items can be visited in memory order.
 ///
-/// Parts are decided in parallel. An item that depends on another part stays open until afterward.
+/// Parts are decided in parallel. An item that depends on another part stays open until all parts
+/// are done.
 struct InputOrderGroups {
-  /// The origin of each item with neighbors. After all decisions, the next item of the same origin.
+  /// The origin of each item with neighbors. After all decisions, the next item with the same
+  /// origin.
   private var origins: [Int32]
 
   /// The first item that each origin absorbs, or ``unknown``.
   private var first: [Int32]
 
-  /// An undecided item, or no item.
+  /// The mark of an undecided item, or of no item.
   private static let unknown: Int32 = -1
 
-  /// An item that depends on another part.
+  /// The mark of an item that depends on another part.
   private static let open: Int32 = -2
 
   /// - Parameters:
@@ -111,7 +113,7 @@ struct InputOrderGroups {
     return groups
   }
 
-  /// In ascending order.
+  /// Visits the items that an origin absorbs, ascending.
   @inline(__always)  // together with the body
   private func forEachAbsorbed(by origin: Int, _ body: (Int) -> Void) {
     var member = first[origin]
@@ -123,10 +125,10 @@ struct InputOrderGroups {
 
   /// Returns the pairs that decide the open items.
   ///
-  /// The later item of a pair is open, and the earlier one may absorb it. For each such origin, add
-  /// its pairs with absorbed items.
+  /// These are pairs of an open item and an item that may absorb it, and for each such origin, its
+  /// pairs with absorbed items.
   ///
-  /// - Returns: The pairs, and whether each item may absorb open items. May be empty.
+  /// - Returns: The pairs, and whether each item may absorb open items, or an empty array.
   func leftOpen(_ near: NearItems, across: [NearPair]) -> (pairs: [NearPair], origins: [Bool]) {
     guard !across.isEmpty else { return ([], []) }
     var pairs: [NearPair] = []
@@ -147,7 +149,7 @@ struct InputOrderGroups {
         add(NearPair(near.offset(number), near.offset(near[entry])), origin: near[entry])
       }
     }
-    // Other absorbed items cannot choose.
+    // Items that were already absorbed do not choose again.
     for origin in openOrigins {
       forEachAbsorbed(by: origin) { pairs.append(NearPair(near.offset($0), near.offset(origin))) }
     }

@@ -1,19 +1,18 @@
 /// For each item of a part, the near items of lower rank in the same part.
 ///
-/// At most levels, few items have neighbors, so these items get consecutive numbers. Otherwise, an
-/// item's number is its offset in the part.
+/// If few items have neighbors, as at most levels, these items get consecutive numbers. Otherwise,
+/// an item's number is its offset in the part.
 struct NearItems {
   let count: Int
 
   let part: Range<Int>
 
-  /// By number, ascending. Empty if numbers are offsets in the part.
+  /// The item of each number, ascending. Empty if numbers are offsets in the part.
   private var items: [Int32] = []
 
   /// The start of each item's neighbors, then the end.
   private var starts: [Int32]
 
-  /// The numbers of the neighbors.
   private var neighbors: [Int32]
 
   /// - Parameters:
@@ -45,7 +44,7 @@ struct NearItems {
     starts = ends
   }
 
-  /// For a few pairs anywhere. `part` is the range of their numbers.
+  /// Creates the near items of a few pairs in any parts. `part` is then the range of their numbers.
   ///
   /// - Complexity: O(*n*), for sorting the pairs.
   init(_ pairs: [NearPair]) {
@@ -129,7 +128,7 @@ struct NearItems {
 
 /// The offsets of two near items.
 struct NearPair {
-  /// Higher in rank than `earlier`.
+  /// The item with the higher rank.
   let later: Int32
 
   let earlier: Int32
@@ -146,7 +145,6 @@ struct NearPair {
     return items[a].rank < items[b].rank ? NearPair(b, a) : self
   }
 
-  /// Whether both items are in a part.
   @inline(__always)
   func isWithin(_ part: Range<Int>) -> Bool {
     part.contains(Int(later)) && part.contains(Int(earlier))

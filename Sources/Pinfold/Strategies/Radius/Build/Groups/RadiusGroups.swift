@@ -7,7 +7,7 @@ struct RadiusGroups {
 
   private var start = 0
 
-  /// Each group has at least two items.
+  /// The number of groups. Each has at least two items.
   var count: Int { ends.count }
 
   mutating func begin(_ origin: Int) {
@@ -17,7 +17,7 @@ struct RadiusGroups {
 
   mutating func add(_ offset: Int) { members.append(Int32(truncatingIfNeeded: offset)) }
 
-  /// An origin alone does not form a group.
+  /// Ends the current group. An origin alone does not form a group.
   mutating func end() {
     if members.count - start > 1 {
       ends.append(Int32(truncatingIfNeeded: members.count))
@@ -35,7 +35,7 @@ struct RadiusGroups {
       ? [] : members[range(groups.lowerBound).lowerBound..<range(groups.upperBound - 1).upperBound]
   }
 
-  /// The groups whose origins are in a range. Groups must be in the order of origins.
+  /// Returns the groups whose origins are in a range. Groups must be sorted by origin.
   func groups(from start: Int, to end: Int) -> Range<Int> {
     firstGroup(from: start)..<firstGroup(from: end)
   }
@@ -62,7 +62,8 @@ struct RadiusGroups {
     return removed
   }
 
-  /// The first group whose origin is at or after an offset. Groups must be in the order of origins.
+  /// Returns the first group whose origin is at or after an offset. Groups must be sorted by
+  /// origin.
   func firstGroup(from offset: Int) -> Int {
     Threads.areIncluded ? (0..<count).endOfPrefix { origin($0) < offset } : 0
   }

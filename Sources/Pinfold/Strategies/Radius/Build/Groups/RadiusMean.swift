@@ -1,5 +1,5 @@
-/// The mean position of a group, by weight. Differences to the origin are summed exactly, so the
-/// order of members does not matter.
+/// The mean position of a group, by weight. Differences from the origin are summed exactly, so that
+/// the result does not depend on the order of members.
 protocol GroupMean: SendableMetatype {
   /// - Parameter wraps: Whether distances may go around the world.
   init(origin: RadiusItem, wraps: Bool)
@@ -17,7 +17,7 @@ struct RadiusMean: GroupMean {
   private let wraps: Bool
   private(set) var weight: UInt64
 
-  /// In sixteenths of a grid unit.
+  /// The sums of differences, in sixteenths of a grid unit.
   private var dx: Int64 = 0
   private var dy: Int64 = 0
 
@@ -43,7 +43,7 @@ struct RadiusMean: GroupMean {
     return cluster
   }
 
-  /// Halves round up.
+  /// Returns a quotient, rounded to the nearest integer. Halves round up.
   @inline(__always)
   private func mean(_ sum: Int64) -> Int64 {
     let total = Int64(bitPattern: weight)
@@ -54,15 +54,15 @@ struct RadiusMean: GroupMean {
   }
 }
 
-/// A mean of items with any weights, up to 2⁶³ - 1 in total. Edits also use it, since they regroup
-/// few items.
+/// A mean of items with any weights, up to 2⁶³ - 1 in total. Edits also use it, because they
+/// regroup few items.
 struct WideRadiusMean: GroupMean {
   private let origin: RadiusItem
   private let wraps: Bool
   private var count: UInt32
   private(set) var weight: UInt64
 
-  /// In sixteenths of a grid unit.
+  /// The sums of differences, in sixteenths of a grid unit.
   private var dx = WideInteger.zero
   private var dy = WideInteger.zero
 
@@ -110,12 +110,12 @@ extension RadiusItem {
     )
   }
 
-  /// Returns the way to another item, in sixteenths of a grid unit.
+  /// Returns the difference to another item, in sixteenths of a grid unit.
   @inline(__always)  // in the loop over all items
   fileprivate func way(to other: RadiusItem, wraps: Bool) -> (east: Int64, south: Int64) {
     let (from, to) = (sixteenths, other.sixteenths)
     let east = Int64(bitPattern: to.x &- from.x)
-    // The shifts leave the shorter way around the world.
+    // The shifts keep the shorter way around the world.
     return (wraps ? (east << 28) >> 28 : east, Int64(bitPattern: to.y &- from.y))
   }
 

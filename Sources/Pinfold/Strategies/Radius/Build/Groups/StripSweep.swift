@@ -1,8 +1,8 @@
 /// Finds near items of a level with a sweep line over strips.
 ///
-/// Items are in rows at least as high as the radius, sorted by `x`. So near items are in the same
-/// row or an adjacent row. Two windows move along the items, one just behind an item and one in the
-/// row below. They read memory in order.
+/// Items are in rows at least as high as the radius, sorted by `x`, so near items are in the same
+/// row or in adjacent rows. Two windows move along the items, one just behind an item and one in
+/// the row below, and read memory in order.
 struct StripSweep {
   let reach: RadiusReach
 
@@ -11,7 +11,6 @@ struct StripSweep {
 
   let wraps: Bool
 
-  /// The maximum number of pairs to list.
   let pairLimit: Int
 
   /// Each pair of near items once, then unused memory.
@@ -28,9 +27,7 @@ struct StripSweep {
 extension StripSweep {
   /// Returns `nil` if there are too many pairs.
   ///
-  /// - Parameters:
-  ///   - items: All items, in the order of rows.
-  ///   - parts: The parts to search in parallel.
+  /// - Parameter items: All items, in the order of rows.
   func pairs(
     _ items: ArraySlice<LevelItem>,
     _ parts: [Range<Int>],
@@ -41,8 +38,8 @@ extension StripSweep {
       sweep.sweep(items.span, parts[0])
       return sweep.isTooDense ? nil : SweptPairs(within: [Array(sweep.pairs)], across: [])
     }
-    // Parts with far more pairs than others only count them first. Listing too many would waste
-    // memory.
+    // Parts with far more pairs than others only count them first, because listing too many would
+    // waste memory.
     let limit = 2 * pairLimit / parts.count
     let found = runner.map(parts.count) { pairs(items.span, of: parts[$0], limit: limit) }
     guard found.reduce(0, { $0 + $1.count }) <= pairLimit else { return nil }
@@ -55,7 +52,7 @@ extension StripSweep {
   }
 
   /// Returns the number of pairs of a part's items with later items, and the pairs if they are
-  /// within the limit. Far above it, the number may be too low.
+  /// within the limit. If the number is far above it, it may be too low.
   private func pairs(
     _ items: Span<LevelItem>,
     of part: Range<Int>,
@@ -72,7 +69,7 @@ extension StripSweep {
     return (count(windows, to: part.upperBound, items), nil)
   }
 
-  /// Then the list is incomplete.
+  /// Whether there are too many pairs, so that the list is incomplete.
   private var isTooDense: Bool { count > pairLimit }
 
   /// Finds the pairs of a part's items with later items.
@@ -82,7 +79,7 @@ extension StripSweep {
     while windows.offset < part.upperBound && !isTooDense {
       sweep(&windows, to: part.upperBound, items, room: pairs.count)
       guard windows.offset < part.upperBound && !isTooDense else { continue }
-      // Extrapolate from the items so far to the whole part.
+      // Extrapolates from the items so far to the whole part.
       let isDense = count / (windows.offset - part.lowerBound + 1) > pairLimit / part.count
       makeRoom(for: isDense ? count(windows, to: part.upperBound, items) : count + 1)
     }
@@ -90,7 +87,7 @@ extension StripSweep {
   }
 
   /// Removes and returns the pairs across parts. Only items in the first and last row of a part
-  /// have such pairs. Changes the order of the rest.
+  /// have such pairs. Changes the order of the remaining pairs.
   private mutating func removeAcross(_ items: Span<LevelItem>, _ part: Range<Int>) -> [NearPair] {
     let firstRow = items[part.lowerBound].y >> rowShift
     let lastRow = items[part.upperBound - 1].y >> rowShift
@@ -111,11 +108,11 @@ extension StripSweep {
     return across
   }
 
-  /// Counts all pairs, or stops early if there are too many. Touching memory to list them in vain
+  /// Counts all pairs, or stops early if there are too many, because touching memory to list them
   /// is slow.
   private func count(_ windows: StripWindows, to end: Int, _ items: Span<LevelItem>) -> Int {
     var (counter, windows) = (self, windows)
-    // No pairs are listed here. The span of an empty array traps in WebAssembly.
+    // No pairs are listed here, but the span of an empty array traps in WebAssembly.
     counter.pairs = [NearPair(0, 0)]
     counter.sweep(&windows, to: end, items, room: pairLimit)
     return counter.count
@@ -168,7 +165,7 @@ extension StripSweep {
           .noteAcrossSeam(items, reach, rowShift, &pairs, &count)
       }
       if count > room || count > pairLimit {
-        // Do not ask for more room if there are too many pairs.
+        // With too many pairs, more room is useless.
         if count <= pairLimit { count = listed }
         break
       }
@@ -181,8 +178,8 @@ extension StripSweep {
     windows = StripWindows(offset: offset, rowStart: rowStart, below: below)
   }
 
-  /// Lists two items if they are near without wrapping around the world. The result is
-  /// unpredictable, so this avoids a branch.
+  /// Lists two items if they are near without wrapping around the world. Without a branch, because
+  /// the result is unpredictable.
   @inline(__always)
   private static func note(
     _ offset: Int,
@@ -200,10 +197,8 @@ extension StripSweep {
 
 /// Pairs of near items, each once.
 struct SweptPairs {
-  /// By part.
   let within: [[NearPair]]
 
-  /// The pairs across parts.
   let across: [NearPair]
 }
 

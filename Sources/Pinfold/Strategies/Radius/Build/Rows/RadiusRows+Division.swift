@@ -1,8 +1,8 @@
 extension RadiusRows {
   /// Divides points in the order of Morton keys into rows.
   ///
-  /// The quadtree nodes of a row are already sorted from west to east, so only points of the same
-  /// node need sorting.
+  /// The quadtree nodes of a row are already sorted from west to east, so that only points of the
+  /// same node are sorted.
   ///
   /// - Returns: `nil` if sorting is faster, because of too many rows or too many points per node.
   static func divided(

@@ -41,7 +41,7 @@ struct RadiusRows {
 }
 
 extension RadiusRows {
-  /// Offsets start at 0.
+  /// The items, with offsets from 0.
   var items: ArraySlice<LevelItem> { list[..<count] }
 
   @inline(never)  // a single copy, for code size
@@ -50,7 +50,7 @@ extension RadiusRows {
       .map { items[Int($0)] }
   }
 
-  /// Parts have similar sizes and whole rows, even after adjacent rows are joined.
+  /// Returns parts of similar size that consist of whole rows, even after adjacent rows are joined.
   @inline(never)  // a single copy, for code size
   func parts(for runner: some ConcurrentRunner) -> [Range<Int>] {
     guard runner.usesThreads(for: items.count) else { return [0..<items.count] }
@@ -67,7 +67,6 @@ extension RadiusRows {
     return parts + [start..<items.count]
   }
 
-  /// - Parameter parts: The parts to replace in parallel.
   mutating func replace(
     _ groups: [RadiusGroups],
     with clusters: [[LevelItem]],
@@ -92,8 +91,6 @@ extension RadiusRows {
   }
 
   /// Removes unmarked items and returns them in the same order.
-  ///
-  /// - Parameter parts: The parts to divide in parallel.
   mutating func keep(
     _ isMarked: [Bool],
     _ parts: [Range<Int>],
@@ -131,7 +128,7 @@ extension RadiusRows {
     }
   }
 
-  /// The target has room for exactly these items.
+  /// Copies items. The target has room for exactly these items.
   private static func copy(
     _ items: Span<LevelItem>,
     _ part: Range<Int>,
@@ -146,7 +143,7 @@ extension RadiusRows {
     }
   }
 
-  /// The items must be in the order of these rows.
+  /// Inserts items, which must be in the order of these rows.
   mutating func insert(_ others: [LevelItem]) {
     let missing = count + others.count - list.count
     // Without threads, `keep` has shortened both lists.
@@ -167,7 +164,7 @@ extension RadiusRows {
     }
   }
 
-  /// Divides the items into lower rows again.
+  /// Divides the items into rows of a smaller height.
   mutating func lower(to shift: UInt32) {
     self.shift = shift
     for (offset, item) in Self.sorted(items, shift).enumerated() { list[offset] = item }
@@ -221,7 +218,7 @@ extension RadiusRows {
     return end
   }
 
-  /// Merges by `x` into the same offsets of another list.
+  /// Merges two rows by `x` into the same offsets of another list.
   private static func merge(
     _ items: Span<LevelItem>,
     _ first: Range<Int>,

@@ -7,7 +7,7 @@ struct RowMerge {
 
   private let isTaken: [Bool]
 
-  /// In the order of rows.
+  /// The added items, in the order of rows.
   private let added: [LevelItem]
 
   /// - Parameters:
@@ -29,9 +29,9 @@ struct RowMerge {
     if Threads.areIncluded && part.count < items.count {
       let first = part.lowerBound == 0 ? 0 : items[part.lowerBound].y >> shift
       let last = part.upperBound == items.count ? .max : items[part.upperBound].y >> shift - 1
-      // Rows are as high as the reach of a group. So its items and its cluster are in the row of
-      // the origin or an adjacent row. Items before the part have a row before its first one, and
-      // items behind the part have a row behind its last.
+      // Rows are as high as the reach of a group, so its items and its cluster are in the row of
+      // the origin or in an adjacent row. Therefore also one row before and one row after the part
+      // are searched.
       let start = (0..<part.lowerBound).endOfPrefix { items[$0].y >> shift < first - 1 }
       let end = (part.upperBound..<items.count).endOfPrefix { items[$0].y >> shift <= last + 1 }
       here = []
@@ -55,7 +55,7 @@ struct RowMerge {
     count = part.count - taken + here.count
   }
 
-  /// The items must be in the order of rows.
+  /// Creates a merge of items with others, both in the order of rows.
   init(_ items: Span<LevelItem>, inserting others: [LevelItem], _ shift: UInt32) {
     (part, self.shift) = (items.indices, shift)
     isTaken = [Bool](repeating: false, count: items.count)

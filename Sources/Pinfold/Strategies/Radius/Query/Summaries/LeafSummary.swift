@@ -1,16 +1,16 @@
 /// Summaries of blocks of points, in the order of the tree.
 ///
-/// The points of a cluster are adjacent, so most form whole blocks, and blocks of blocks. If edits
-/// have moved some elsewhere, the children of the cluster are visited one by one.
+/// The points of a cluster are usually adjacent, so most form whole blocks, and blocks of blocks.
+/// If edits have stored some elsewhere, the children of the cluster are visited one by one.
 struct LeafSummary<Summary: PointSummary>: Sendable {
-  /// By offset. A free slot has any value, because no cluster with adjacent points contains such a
-  /// slot.
+  /// The values by offset. Free slots may have any value, because clusters with adjacent points
+  /// don't contain any.
   private var values: PagedArray<Double>
 
-  /// Per 64 slots.
+  /// The summary of every 64 slots.
   private var blocks: PagedArray<Summary>
 
-  /// Per 64 blocks.
+  /// The summary of every 64 blocks.
   private var superblocks: PagedArray<Summary>
 
   private let empty: Summary
@@ -49,7 +49,7 @@ extension LeafSummary {
   }
 
   /// - Complexity: O(log *n* + *m*/4096) for *m* points, plus O(*e*) for *e* nodes on the way to
-  ///   points that edits have moved elsewhere.
+  ///   points that edits have stored elsewhere.
   func summary(of node: RadiusNodeRef, in tree: RadiusTree) -> Summary {
     var summary = empty
     var current = node

@@ -1,6 +1,6 @@
 /// A summary of values that does not depend on their order.
 protocol PointSummary: Equatable, Sendable {
-  /// NaN is ignored.
+  /// Adds a value. Ignores NaN.
   mutating func add(_ value: Double, row: UInt32)
 
   mutating func add(_ other: Self)
@@ -28,7 +28,7 @@ public struct CategoryCounts: Equatable, Sendable {
 extension CategoryCounts: PointSummary {
   mutating func add(_ value: Double, row: UInt32) {
     guard !value.isNaN else { return }
-    // Give zeros the same sign.
+    // Adding 0 gives both zeros the same sign.
     add(Entry(category: value + 0, count: 1))
   }
 
@@ -75,7 +75,7 @@ struct TopRanked: PointSummary {
 
   let limit: Int
 
-  /// Sorted, best first.
+  /// The best entries, sorted.
   private(set) var entries: [Entry] = []
 
   init(limit: Int) { self.limit = limit }
@@ -87,7 +87,7 @@ struct TopRanked: PointSummary {
 
   mutating func add(_ other: TopRanked) {
     for entry in other.entries {
-      // Entries are sorted, so the rest is worse too.
+      // Entries are sorted, so all later ones are worse too.
       guard add(entry) else { return }
     }
   }

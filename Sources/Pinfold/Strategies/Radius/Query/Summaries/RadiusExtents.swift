@@ -1,12 +1,12 @@
 /// The maximum distance between a cluster and its points.
 ///
-/// An extent is stored in one byte, rounded up to steps of the level. So queries may visit a few
-/// extra clusters but never miss one.
+/// An extent is stored in one byte, rounded up to steps of the level, so that queries visit a few
+/// extra clusters.
 struct RadiusExtents: Sendable {
-  /// By zoom level, in grid units.
+  /// The step of each zoom level, in grid units.
   private let steps: [UInt64]
 
-  /// Any distance.
+  /// The extent that stands for any distance.
   private static let unbounded = UInt8.max
 
   init(_ clustering: RadiusClustering) {
@@ -15,10 +15,10 @@ struct RadiusExtents: Sendable {
     }
   }
 
-  /// One above the maximum zoom.
+  /// The level of points: one above the maximum zoom.
   var leafLevel: UInt8 { UInt8(truncatingIfNeeded: steps.count) }
 
-  /// In grid units.
+  /// Returns the extent of an item in grid units.
   @inline(__always)
   func units(_ cluster: RadiusCluster) -> UInt64 {
     units(cluster.extent, zoomLevel: cluster.zoomLevel)
@@ -26,7 +26,7 @@ struct RadiusExtents: Sendable {
 
   @inline(__always)
   func units(_ item: RadiusItem) -> UInt64 {
-    // For a point, `steps` is too short: its level is above the last.
+    // `steps` does not have the level of points.
     item.extent == 0 ? 0 : units(item.extent, zoomLevel: item.zoomLevel)
   }
 

@@ -24,7 +24,7 @@ extension RadiusHierarchy {
 
   /// Returns the points of a node with the greatest values of a column, greatest first.
   ///
-  /// Ties go to the first in the input. Points without a value are ignored.
+  /// Among equal values, the first in the input comes first. Points without a value are ignored.
   ///
   /// - Returns: `nil` if the node does not exist.
   /// - Precondition: The index has the column, and `count` is greater than zero.

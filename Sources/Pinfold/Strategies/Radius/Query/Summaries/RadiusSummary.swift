@@ -1,4 +1,4 @@
-/// A summary to prepare for every cluster, so that queries need not visit its points.
+/// A summary to prepare for every cluster, so that queries do not visit its points.
 public enum RadiusSummary: Hashable, Sendable {
   /// The sum, mean, minimum and maximum of a column.
   case aggregate(column: Int)
@@ -39,7 +39,7 @@ enum PreparedSummary: Sendable {
     }
   }
 
-  /// NaN removes the value.
+  /// Sets the value of a point. NaN removes it.
   mutating func set(_ value: Double, at offset: Int, in tree: RadiusTree) {
     switch self {
     case .aggregate(var summary):
@@ -55,7 +55,7 @@ enum PreparedSummary: Sendable {
     _ prepared: (LeafSummary<Summary>) -> PreparedSummary,
     _ change: (inout LeafSummary<Summary>) -> Void
   ) {
-    // Gives the summary a single owner, so that the change copies nothing.
+    // The summary then has a single owner, so that the change does not copy it.
     self = .aggregate(LeafSummary(empty: Aggregate()))
     change(&summary)
     self = prepared(summary)

@@ -5,13 +5,12 @@ struct RadiusEntries: Sendable {
   /// Levels from finest to coarsest.
   private let levels: [RadiusLevelEntries]
 
-  /// - Complexity: O(*n*): about ten bytes per point, 18 at most, and about 150 nanoseconds per
-  ///   point.
+  /// - Complexity: O(*n*), with about ten bytes per point, at most 18.
   @inline(never)  // called once
   init(_ tree: RadiusTree, _ clustering: RadiusClustering, _ extents: RadiusExtents) {
     let counts = tree.nodeCounts(clustering)
-    // Start with the finest level that is not too large, since an entry takes about ten bytes. Each
-    // coarser level must have at most half the nodes of the last.
+    // Starts with the finest level that is not too large, because an entry takes about ten bytes.
+    // Each coarser level must have at most half the nodes of the last one.
     var most = counts[clustering.maximumZoom + 1] / 4 * 3
     var zoomLevels: [Int] = []
     for zoomLevel in (clustering.minimumZoom...clustering.maximumZoom).reversed()
@@ -19,7 +18,7 @@ struct RadiusEntries: Sendable {
       zoomLevels.append(zoomLevel)
       most = counts[zoomLevel] / 2
     }
-    // If most points are outside all clusters, use the roots.
+    // If most points are outside all clusters, searches start at the roots.
     if zoomLevels.isEmpty { zoomLevels = [clustering.minimumZoom] }
     levels = zoomLevels.map {
       RadiusLevelEntries(tree, zoomLevel: $0, nodeCount: counts[$0], extents)
@@ -48,7 +47,7 @@ extension RadiusTree {
       if cluster.count > 0 { add(cluster.parent, Int(cluster.zoomLevel)) }
     }
     for level in 0..<leafLevel { counts[level + 1] += counts[level] }
-    // The level of points is the last.
+    // The last level is that of points.
     return counts.dropLast()
   }
 }

@@ -5,22 +5,22 @@ struct RadiusLevelEntries: Sendable {
   /// The maximum distance between a node and its points, in grid units.
   private let reach: UInt64
 
-  /// A cell is 2^`shift` units wide, more than twice the reach unless it is half the world. Each
-  /// axis of a cell has 256 parts of 2^`partShift` units.
+  /// Cells are 2^`shift` units wide: more than twice the reach, or half the world. Each axis of a
+  /// cell is divided into 256 parts of 2^`partShift` units.
   private let shift: UInt32
   var partShift: UInt32 { shift - 8 }
 
   private let entries: [Entry]
 
-  /// The start of each bucket, and the end of the last. The number of buckets is a power of two.
-  /// Adjacent cells have adjacent buckets.
+  /// The start of each bucket, and the end of the last one. The number of buckets is a power of
+  /// two, and adjacent cells have adjacent buckets.
   private let starts: [UInt32]
 
   /// A node in compact form. Most candidates are rejected without reading the node.
   fileprivate struct Entry {
     let node: RadiusNodeRef
 
-    /// The part of the cell.
+    /// The part of the cell that contains the node.
     let x: UInt8
     let y: UInt8
 
@@ -31,17 +31,18 @@ struct RadiusLevelEntries: Sendable {
     let tag: UInt8
   }
 
-  /// Larger windows start at the roots, because coarser levels reject more.
+  /// The maximum size of a window in cells. Larger windows start at the roots, because coarser
+  /// levels reject more.
   private static let mostCells = 8
 
-  /// For windows that show this level itself, which need no descent.
+  /// The same limit for windows that show this level itself, so that no descent is necessary.
   private static let mostCellsOfLevel = 32
 
   fileprivate struct Listed {
     let x: UInt32
     let y: UInt32
 
-    /// In grid units.
+    /// The maximum distance of the points, in grid units.
     let reach: UInt32
 
     let node: RadiusNodeRef
@@ -63,7 +64,7 @@ struct RadiusLevelEntries: Sendable {
     var starts = [UInt32](repeating: 0, count: bucketCount + 1)
     for node in nodes { starts[bucket(node)] += 1 }
     for bucket in 0..<bucketCount { starts[bucket + 1] += starts[bucket] }
-    // Fill each bucket from its end.
+    // Each bucket is filled from its end.
     let none = Entry(node: .none, x: 0, y: 0, reach: 0, tag: 0)
     var entries = [Entry](repeating: none, count: nodes.count)
     for node in nodes {
@@ -73,7 +74,8 @@ struct RadiusLevelEntries: Sendable {
     (self.entries, self.starts) = (entries, starts)
   }
 
-  /// Blocks of four by four cells are adjacent, and so are blocks of one row.
+  /// Returns the bucket of a cell. Blocks of four by four cells are adjacent, and so are the blocks
+  /// of a row.
   @inline(__always)
   private static func hash(column: UInt32, row: UInt32) -> UInt32 {
     ((row >> 2) &* 0x9E37_79B1 &+ column >> 2) << 4 | (row & 3) << 2 | column & 3
@@ -101,8 +103,8 @@ struct RadiusLevelEntries: Sendable {
     _ tree: RadiusTree,
     _ body: (RadiusNodeRef) -> Void
   ) -> Bool {
-    // For the level itself, only nodes inside the window matter. This does not work with cells of
-    // half the world, which have all nodes around them.
+    // For the level itself, only nodes inside the window matter, except with cells of half the
+    // world, which have all nodes around them.
     let isOwnLevel = zoomLevel == self.zoomLevel && shift < 31
     let (west, north, east, south) = window.units
     let margin = isOwnLevel ? 0 : reach + 1
@@ -112,8 +114,8 @@ struct RadiusLevelEntries: Sendable {
     let most = isOwnLevel ? Self.mostCellsOfLevel : Self.mostCells
     guard columns.upperBound - columns.lowerBound < most, rows.upperBound - rows.lowerBound < most
     else { return false }
-    // Compare parts by their wrapped distance from the north-western corner, which is small for all
-    // parts of these cells. Rounding down loses at most one part per side.
+    // Parts are compared by their wrapped distance from the north-western corner, which is small
+    // for all parts of these cells. Rounding down loses at most one part per side.
     let (left, top) = (part(west) &- 2, part(north) &- 2)
     let (width, height) = (part(east) &- left &+ 1, part(south) &- top &+ 1)
     let reaches: UInt8 = isOwnLevel ? 0 : .max
@@ -151,7 +153,7 @@ extension RadiusLevelEntries.Entry {
     self.node = node.node
     x = UInt8(truncatingIfNeeded: node.x >> partShift)
     y = UInt8(truncatingIfNeeded: node.y >> partShift)
-    // A byte is too small only for half the world. Then every window is too close to the
+    // A byte is too small only for half the world, where every window is too close to the
     // antimeridian.
     reach = UInt8(clamping: node.reach >> partShift)
     tag = RadiusLevelEntries.tag(column: node.x >> shift, row: node.y >> shift)
@@ -169,7 +171,7 @@ extension RadiusTree {
     var walk = RadiusWalk()
     walk.begin(in: .world, zoomLevel: zoomLevel, at: roots)
     while let item = walk.next(self, extents) {
-      // Larger distances do not occur.
+      // Distances are not larger than this.
       let reach = UInt32(clamping: extents.units(item))
       nodes.append(RadiusLevelEntries.Listed(x: item.x, y: item.y, reach: reach, node: item.node))
     }

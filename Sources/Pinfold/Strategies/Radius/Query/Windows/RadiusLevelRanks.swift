@@ -8,7 +8,7 @@
 /// points that start a node. Edits keep the bit sets up to date.
 public struct RadiusLevelRanks: Sendable {
   /// For each row, the coarsest level at which the point starts a node, or ``absent``. This is one
-  /// level above the cluster in which another node absorbs it.
+  /// above the level at which another node absorbs it.
   private var firstLevels: [UInt8] = []
 
   private var levels: [RankedBits?] = []
@@ -54,14 +54,13 @@ extension RadiusLevelRanks {
     return levels[zoomLevel]?.offset(ofRank: rank).map { PointID(UInt32($0)) }
   }
 
-  /// The memory use in bytes, without storage shared with the hierarchy.
+  /// The memory use in bytes, excluding storage shared with the hierarchy.
   public var byteCount: Int {
     levels.reduce(firstLevels.capacity) { $0 + ($1?.byteCount ?? 0) }
   }
 }
 
 extension RadiusLevelRanks {
-  /// Records the first level of every seed.
   private mutating func noteAll(of tree: RadiusTree) {
     var end = 0
     tree.leaves.forEach { offset, leaf in
@@ -95,10 +94,10 @@ extension RadiusLevelRanks {
     var clusters: [Int] = []
     _ = old.leaves.forEachUnshared(from: new.leaves) { leaves.append($0) }
     _ = old.clusters.forEachUnshared(from: new.clusters) { clusters.append($0) }
-    // Points that were inserted, removed or stored in another slot.
+    // Points that were inserted, removed or moved to another slot.
     let moved = leaves.filter { old.row(atLeaf: $0) != new.row(atLeaf: $0) }
     for offset in moved { old.row(atLeaf: offset).map { set($0, Self.absent) } }
-    // Edits write every node with a new parent, so these pages contain all of them.
+    // Edits write every node with a new parent, so the changed pages contain all of them.
     for offset in leaves where offset < new.leaves.count { note(leaf: offset, new) }
     for offset in clusters where offset < new.clusters.count { note(cluster: offset, new) }
     // The clusters of a moved seed may be unchanged.
@@ -108,7 +107,7 @@ extension RadiusLevelRanks {
     return true
   }
 
-  /// Notes the largest cluster that the point is the seed of, or the point if it is in none.
+  /// Records the largest cluster of which a point is the seed, or else the point.
   private mutating func noteTop(of leaf: RadiusNodeRef, _ tree: RadiusTree) {
     var node = leaf
     while true {
@@ -159,7 +158,7 @@ extension RadiusLevelRanks {
 }
 
 extension RadiusTree {
-  /// Returns `nil` if the slot is free or beyond the end.
+  /// Returns the row in a slot, or `nil` if the slot is free or beyond the end.
   fileprivate func row(atLeaf offset: Int) -> UInt32? {
     guard offset < leaves.count, !leaves[offset].isFree(at: offset) else { return nil }
     return leaves[offset].row

@@ -6,7 +6,7 @@
 ///
 /// A search returns the same nodes as the hierarchy, in another order. It reuses its memory. After
 /// hundreds of searches, it builds a table of starting nodes, which takes about ten bytes per
-/// point, 18 at most. You can abandon or continue a search at any time.
+/// point, at most 18.
 public struct RadiusSearch: Sendable {
   /// The hierarchy to search.
   public let hierarchy: RadiusHierarchy
@@ -17,7 +17,7 @@ public struct RadiusSearch: Sendable {
 
   private var walk = RadiusWalk(readsStretches: true)
 
-  /// After this number of searches, entries pay off.
+  /// The number of searches after which a table of starting nodes is worth its cost.
   private static let manySearches = 256
 
   /// Creates a search of a hierarchy.
@@ -58,8 +58,8 @@ extension RadiusSearch {
 
   /// Visits points that come next, much faster than returning each as a node.
   ///
-  /// The function may visit no points, and never does if the index has weights. Call ``next()``
-  /// afterward:
+  /// The function may not visit any points, and never does if the index has weights. Call
+  /// ``next()`` after it:
   ///
   ///     while true {
   ///       search.nextPoints(limit: .max) { id, position in … }

@@ -3,8 +3,8 @@ extension RadiusTree {
   ///
   /// - Parameters:
   ///   - zoomLevel: The coarsest level of the clusters to find. Nested clusters are not found.
-  ///   - limit: The search ends one node above the limit. With a limit, it finds the first nodes
-  ///     early.
+  ///   - limit: The search ends after one more node than this. With a limit, it finds the first
+  ///     nodes early.
   func appendNodes(
     in window: RadiusWindow,
     zoomLevel: Int,
@@ -18,7 +18,7 @@ extension RadiusTree {
     while nodes.count <= limit, let item = walk.next(self, extents) { nodes.append(item.node) }
   }
 
-  /// Returns the node after a node and its contents, or `.none` at the end of `top`.
+  /// Returns the node that follows a node and its contents, or `.none` at the end of `top`.
   func node(behind node: RadiusNodeRef, in top: RadiusNodeRef) -> RadiusNodeRef {
     var node = node
     while node != top {
@@ -56,7 +56,7 @@ extension RadiusTree {
 }
 
 extension RadiusTree {
-  /// In the order of the tree.
+  /// Visits the points of a node in the order of the tree.
   func forEachLeaf(of top: RadiusNodeRef, _ body: (RadiusLeaf) -> Void) {
     var node = top
     while node != .none {

@@ -1,25 +1,24 @@
 /// A search for the nodes of a level in a window.
 ///
-/// The walk goes generation by generation, so that memory accesses are known early and overlap. If
-/// many nodes are pending, it goes depth first, which visits adjacent memory. With few nodes, it
-/// finds nodes in fewer clusters first and children in the order of seeds.
+/// The walk is breadth first, so that memory accesses are known early and overlap. If many nodes
+/// are pending, it is depth first, which visits adjacent memory.
 ///
-/// Optionally, the walk reads stretches: the adjacent points of a cluster inside the window, with
-/// the levels at which each joins the one before it. This is much faster, since it skips coarser
+/// Optionally, the walk reads *stretches*: the adjacent points of a cluster inside the window, with
+/// the levels at which each joins the one before it. This is much faster, because it skips coarser
 /// clusters.
 struct RadiusWalk {
   private var window = RadiusWindow.world
 
   private var zoomLevel = 0
 
-  /// With more pending nodes, the walk goes depth first.
+  /// The number of pending nodes above which the walk is depth first.
   private var mostPending = 0
 
-  /// First the entered nodes, then first children that stand for their siblings.
+  /// The entered nodes, then first children, which represent their siblings.
   private var heads: [RadiusNodeRef] = []
   private var nextHead = 0
 
-  /// Memory beyond this end is from earlier searches.
+  /// The end of ``heads``. Memory beyond it is from earlier searches.
   private var headEnd = 0
 
   private var enteredCount = 0
@@ -30,33 +29,34 @@ struct RadiusWalk {
   /// The offsets of the current stretch's points. After the stretch, an empty range at its end.
   private var stretch = 0..<0
 
-  /// With stretches, the order depends on which points are adjacent, and so on earlier edits.
+  /// Whether to read stretches. The order of nodes then depends on earlier edits.
   private let readsStretches: Bool
 
   init(readsStretches: Bool = false) { self.readsStretches = readsStretches }
 
-  /// Memory for more nodes is released.
+  /// The number of nodes whose memory is kept between searches.
   private static let mostKept = 4096
 
-  /// A few pages of memory.
+  /// A number of pending nodes that takes a few pages of memory.
   static let manyPending = 4096
 
-  /// In smaller clusters, visiting children is equally fast.
+  /// The minimum size of a cluster to read as a stretch. In smaller clusters, visiting children is
+  /// equally fast.
   private static var fewestInStretch: UInt32 { 8 }
 
-  /// At least this number of them must start another cluster.
+  /// The minimum number of points in a stretch that must start another cluster.
   private static var fewestBorders: Int { 3 }
 
-  /// In larger clusters, most points may be in clusters of the level, which are faster to find from
-  /// above. Without a limit, the world at zoom level 4 took eight times as long.
+  /// The maximum size of a cluster to read as a stretch. In larger ones, most points may be in
+  /// clusters of the level, which are faster to find from above.
   private static var mostInStretch: UInt32 { 128 }
 
   /// Starts a new search and reuses memory.
   ///
   /// - Parameters:
   ///   - zoomLevel: The coarsest level of the clusters to find. Nested clusters are not found.
-  ///   - mostPending: With more pending nodes, the walk goes depth first. With zero, the first
-  ///     nodes are found early.
+  ///   - mostPending: The number of pending nodes above which the walk is depth first. With zero,
+  ///     the first nodes are found early.
   ///   - tops: Starting nodes, without their siblings.
   mutating func begin(
     in window: RadiusWindow,
@@ -136,7 +136,7 @@ struct RadiusWalk {
     }
   }
 
-  /// Returns whether to read the points of a cluster in sequence.
+  /// Returns whether to read the points of a cluster as a stretch.
   @inline(__always)
   private func isStretch(_ cluster: RadiusCluster, _ extents: RadiusExtents) -> Bool {
     readsStretches && cluster.count >= Self.fewestInStretch
@@ -156,8 +156,8 @@ struct RadiusWalk {
   /// The first point of a cluster with adjacent points usually follows the last stretch.
   private func firstLeaf(of cluster: RadiusCluster, _ tree: RadiusTree) -> Int {
     let end = stretch.upperBound
-    // Edits never touch the points of a laid cluster, so no other slot has the row of its seed, not
-    // even a free one.
+    // Edits do not change the points of a laid cluster, so no other slot has the row of its seed,
+    // not even a free one.
     let isNext = end < tree.leaves.count && tree.leaves[end].row == cluster.seed
     return isNext ? end : tree.firstLeaf(of: cluster.first)
   }
@@ -182,8 +182,8 @@ struct RadiusWalk {
     var end = start + 1
     while end < stretch.upperBound, Int(tree.joinLevels[end]) >= zoomLevel { end += 1 }
     stretch = end..<stretch.upperBound
-    // These points are all points of one cluster. It starts with the first point, like all clusters
-    // between them, and each has more points than its child.
+    // These are all points of one cluster, which starts with the first point, as do all clusters
+    // between them. Each cluster has more points than its child.
     var node = RadiusNodeRef(leaf: start)
     while tree.count(of: node) < end - start { node = tree.parent(of: node) }
     return tree.item(node, leafLevel: leafLevel)

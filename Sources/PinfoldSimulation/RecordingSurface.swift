@@ -1,7 +1,7 @@
 public import Pinfold
 public import PinfoldSurface
 
-/// A surface that records its clusters, the requests, and every violation of a surface's rules.
+/// A surface that records its clusters, the requests to it, and requests that violate the rules.
 ///
 /// Time stands still until you call ``advance(bySeconds:)``.
 @MainActor public final class RecordingSurface: MapSurface {
@@ -20,7 +20,7 @@ public import PinfoldSurface
   /// Receives the surface's events.
   public var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
 
-  /// Whether animations call back. A controller must work without it.
+  /// Whether animations call back. A controller must also work if they do not.
   public var completesAnimations = true
 
   /// The clusters on the surface by id, including those that are disappearing.
@@ -29,7 +29,7 @@ public import PinfoldSurface
   /// The selected cluster.
   public private(set) var selected: ShownCluster.ID?
 
-  /// The selections and deselections that an app would be notified of.
+  /// The selections and deselections that an app would receive.
   public private(set) var toldSelections: [SurfaceEvent] = []
 
   /// The shapes under the clusters.
@@ -41,8 +41,8 @@ public import PinfoldSurface
   /// The numbers of clusters inserted, moved, changed and removed so far.
   public private(set) var churn = SurfaceChurn()
 
-  /// The requests that broke a rule: to insert a cluster twice, or to remove, change or select a
-  /// missing one.
+  /// The requests that violate a rule: inserting a cluster twice, or removing, changing or
+  /// selecting a missing one.
   public private(set) var breaches: [String] = []
 
   private var now = 0.0
@@ -155,7 +155,7 @@ extension RecordingSurface {
     eventHandler?(event)
   }
 
-  /// Moves the camera at once, keeping the center and the width of the rect.
+  /// Moves the camera at once, to the center and the width of the rect.
   public func show(_ mapRect: MapRect, animated: Bool) {
     guard let viewport, mapRect.width > 0 else { return }
     let height = mapRect.width * viewport.height / viewport.width

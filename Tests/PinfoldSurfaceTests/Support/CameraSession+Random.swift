@@ -1,14 +1,15 @@
-public import PinfoldSimulation
+import PinfoldSimulation
+import PinfoldTesting
 
 extension CameraSession {
   /// Returns a random session of drags, pinches and leaps to other places.
   ///
   /// - Parameters:
-  ///   - seed: The same seed gives the same session on every platform.
+  ///   - seed: The seed, which determines the session on every platform.
   ///   - stepCount: The number of steps.
   ///   - center: The center of all leaps, in degrees.
-  ///   - reach: The greatest distance of leaps, in degrees.
-  public static func random(
+  ///   - reach: The maximum distance of leaps, in degrees.
+  static func random(
     seed: UInt64,
     stepCount: Int = 20,
     around center: (latitude: Double, longitude: Double) = (0, 0),

@@ -1,0 +1,149 @@
+import CPinfold
+
+@_cdecl("pinfold_index_prepare")
+public func indexPrepare(
+  _ index: OpaquePointer?,
+  _ clustering: UnsafePointer<pinfold_clustering>?,
+  _ error: UnsafeMutablePointer<pinfold_error>?
+) -> Int32 {
+  answer(error) { () throws(Failure) in _ = try ZoomClusters(index, clustering) }
+}
+
+@_cdecl("pinfold_index_clusters")
+public func indexClusters(
+  _ index: OpaquePointer?,
+  _ clustering: UnsafePointer<pinfold_clustering>?,
+  _ bounds: UnsafePointer<pinfold_bounds>?,
+  _ zoom: Int32,
+  _ clusters: UnsafeMutablePointer<pinfold_clusters>?,
+  _ error: UnsafeMutablePointer<pinfold_error>?
+) -> Int32 {
+  clusters?.pointee = pinfold_clusters()
+  return answer(error) { () throws(Failure) in
+    let result = try required(clusters, "clusters")
+    let rect = try required(bounds, "bounds").pointee.mapRect()
+    let level = TileZoom.level(Int(min(max(zoom, -1), 30)))
+    var rows: [ClusterRow] = []
+    switch try ZoomClusters(index, clustering) {
+    case .distance(let hierarchy):
+      hierarchy.forEachNode(in: rect, zoomLevel: level) { rows.append(ClusterRow($0)) }
+    case .spaced(let clusters):
+      let parts = rect.split()
+      clusters.forEachNode(in: rect, zoomLevel: level) { node in
+        // It also visits what is slightly around the rect.
+        guard parts.contains(where: { $0.contains(node.position) }) else { return }
+        rows.append(ClusterRow(node, of: clusters))
+      }
+    }
+    let order = RadixSort.order(rows.map { $0.row })
+    result.pointee = pinfold_clusters(order.map { rows[$0] })
+  }
+}
+
+@_cdecl("pinfold_index_cluster")
+public func indexCluster(
+  _ index: OpaquePointer?,
+  _ clustering: UnsafePointer<pinfold_clustering>?,
+  _ id: UInt64,
+  _ clusters: UnsafeMutablePointer<pinfold_clusters>?,
+  _ error: UnsafeMutablePointer<pinfold_error>?
+) -> Int32 {
+  clusters?.pointee = pinfold_clusters()
+  return answer(error) { () throws(Failure) in
+    let result = try required(clusters, "clusters")
+    let found = try ZoomClusters(index, clustering).row(id)
+    result.pointee = pinfold_clusters([found])
+  }
+}
+
+@_cdecl("pinfold_index_children")
+public func indexChildren(
+  _ index: OpaquePointer?,
+  _ clustering: UnsafePointer<pinfold_clustering>?,
+  _ id: UInt64,
+  _ clusters: UnsafeMutablePointer<pinfold_clusters>?,
+  _ error: UnsafeMutablePointer<pinfold_error>?
+) -> Int32 {
+  clusters?.pointee = pinfold_clusters()
+  return answer(error) { () throws(Failure) in
+    let result = try required(clusters, "clusters")
+    let children = try ZoomClusters(index, clustering).children(id)
+    result.pointee = pinfold_clusters(children)
+  }
+}
+
+@_cdecl("pinfold_index_leaves")
+public func indexLeaves(
+  _ index: OpaquePointer?,
+  _ clustering: UnsafePointer<pinfold_clustering>?,
+  _ id: UInt64,
+  _ offset: Int64,
+  _ limit: Int64,
+  _ rows: UnsafeMutablePointer<pinfold_rows>?,
+  _ error: UnsafeMutablePointer<pinfold_error>?
+) -> Int32 {
+  rows?.pointee = pinfold_rows()
+  return answer(error) { () throws(Failure) in
+    let rows = try required(rows, "rows")
+    guard offset >= 0 else { throw .badArgument("The offset is \(offset).") }
+    guard limit >= -1 else { throw .badArgument("The limit is \(limit).") }
+    let most = limit < 0 ? Int.max : Int(limit)
+    let leaves = try ZoomClusters(index, clustering).leaves(id, from: Int(offset), most)
+    rows.pointee = pinfold_rows(leaves)
+  }
+}
+
+@_cdecl("pinfold_index_cluster_ids")
+public func indexClusterIDs(
+  _ index: OpaquePointer?,
+  _ clustering: UnsafePointer<pinfold_clustering>?,
+  _ ids: UnsafeMutablePointer<pinfold_bytes>?,
+  _ error: UnsafeMutablePointer<pinfold_error>?
+) -> Int32 {
+  ids?.pointee = pinfold_bytes()
+  return answer(error) { () throws(Failure) in
+    let result = try required(ids, "ids")
+    guard case .distance(let hierarchy) = try ZoomClusters(index, clustering) else {
+      throw .badArgument("Only clusters by distance can be listed.")
+    }
+    let ids = hierarchy.clusterCodes()
+    guard let values = allocated(ids) else { return }
+    result.pointee = pinfold_bytes(
+      count: Int64(8 * ids.count),
+      data: UnsafeMutableRawPointer(values).assumingMemoryBound(to: UInt8.self)
+    )
+  }
+}
+
+@_cdecl("pinfold_index_aggregates")
+public func indexAggregates(
+  _ index: OpaquePointer?,
+  _ clustering: UnsafePointer<pinfold_clustering>?,
+  _ ids: UnsafePointer<UInt64>?,
+  _ count: Int64,
+  _ column: Int64,
+  _ numbers: UnsafeMutablePointer<Double>?,
+  _ error: UnsafeMutablePointer<pinfold_error>?
+) -> Int32 {
+  answer(error) { () throws(Failure) in
+    let points = try IndexHandle.from(index).current.points
+    guard (0..<Int64(points.columnCount)).contains(column) else {
+      throw .badArgument("The index has no column \(column).")
+    }
+    let clusters = try ZoomClusters(index, clustering, columns: [Int(column)])
+    guard count >= 0 else { throw .badArgument("The count is \(count).") }
+    guard count > 0 else { return }
+    let (ids, numbers) = (try required(ids, "ids"), try required(numbers, "numbers"))
+    for number in 0..<Int(count) {
+      try clusters.aggregate(ids[number], Int(column)).write(to: numbers + 4 * number)
+    }
+  }
+}
+
+extension Aggregate {
+  /// Writes the number of values, their sum, and the smallest and largest one.
+  func write(to numbers: UnsafeMutablePointer<Double>) {
+    (numbers[0], numbers[1]) = (Double(valueCount), sum)
+    (numbers[2], numbers[3]) = (minimum ?? .nan, maximum ?? .nan)
+  }
+}

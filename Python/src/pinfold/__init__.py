@@ -1,0 +1,40 @@
+"""Clusters places on maps.
+
+    import pinfold
+    index = pinfold.Index(df)                      # finds the columns of positions
+    index.clusters((5, 47, 15, 55), zoom=6)        # a structured array of NumPy
+    pinfold.Map(df).to_html("map.html")            # a map in one file
+"""
+
+from __future__ import annotations
+
+from ._columns import SkippedRowsWarning
+from ._index import Index
+from ._library import DamagedIndexError
+from ._plan import Plan
+from ._results import Clusters
+from ._version import __version__
+
+__all__ = [
+    "Clusters",
+    "DamagedIndexError",
+    "Index",
+    "Map",
+    "Plan",
+    "SkippedRowsWarning",
+    "SuperCluster",
+    "__version__",
+]
+
+
+def __getattr__(name: str):
+    # Loaded when they are used: an import should take no time.
+    if name == "SuperCluster":
+        from ._supercluster import SuperCluster
+
+        return SuperCluster
+    if name == "Map":
+        from ._map import Map
+
+        return Map
+    raise AttributeError(f"module 'pinfold' has no attribute {name!r}")

@@ -1,0 +1,18 @@
+public import Foundation
+
+/// The outline of a shape.
+public struct Path: Shape, FrameworkView {
+  private var points: [CGPoint] = []
+
+  /// Creates an outline.
+  public nonisolated init(_ build: (inout Path) -> Void) { build(&self) }
+
+  /// Adds lines between points.
+  public nonisolated mutating func addLines(_ lines: [CGPoint]) { points += lines }
+
+  /// Ends the outline where it began.
+  public nonisolated mutating func closeSubpath() {}
+
+  /// Draws the outline.
+  public func render(_ place: RenderPlace) { place.draw("path of \(points.count) points") }
+}

@@ -1,0 +1,129 @@
+/// The members of clusters that never mix categories: each category has a plan of its own.
+struct BorderMembers: Sendable {
+  let column: Int
+
+  /// The plans of all categories, sorted by category. Some have no clusters.
+  let plans: [(category: UInt8, plan: Plan)]
+
+  /// By planned cluster: the number of its plan, and its offset there.
+  private let places: [Place]
+
+  /// By plan and offset: the planned cluster, or -1.
+  private let clusters: [[Int32]]
+
+  private let index: PointIndex
+
+  struct Place {
+    let plan: Int
+    let offset: Int
+  }
+
+  /// - Parameter index: The points of all categories.
+  init(
+    _ index: PointIndex,
+    column: Int,
+    _ plans: [(category: UInt8, plan: Plan)],
+    _ places: [Place]
+  ) {
+    (self.index, self.column, self.plans, self.places) = (index, column, plans, places)
+    var clusters = plans.map { [Int32](repeating: -1, count: $0.plan.clusters.count) }
+    for (cluster, place) in places.enumerated() {
+      clusters[place.plan][place.offset] = Int32(truncatingIfNeeded: cluster)
+    }
+    self.clusters = clusters
+  }
+}
+
+extension BorderMembers {
+  /// The scale of the plan with the greatest counts.
+  var scale: ClusterScale? {
+    plans.map { $0.plan.scale }.max { $0.high < $1.high }
+  }
+
+  /// Returns the planned cluster of a cluster in a category's plan.
+  func planned(_ cluster: Int, of category: UInt8) -> Int {
+    number(of: category).map { Int(clusters[$0][cluster]) } ?? -1
+  }
+
+  func category(ofCluster cluster: Int) -> UInt8? {
+    places.indices.contains(cluster) ? plans[places[cluster].plan].category : nil
+  }
+
+  /// Returns the plan of a category, if it had points.
+  func plan(of category: UInt8) -> Plan? {
+    let number = number(of: category)
+    return number.map { plans[$0].plan }
+  }
+
+  private func number(of category: UInt8) -> Int? {
+    let number = plans.indices.endOfPrefix { plans[$0].category < category }
+    return number < plans.count && plans[number].category == category ? number : nil
+  }
+
+  /// Returns a cluster of a category's plan.
+  func cluster(_ cluster: Int) -> (plan: Plan, cluster: Cluster) {
+    let plan = plans[places[cluster].plan].plan
+    return (plan, plan.clusters[places[cluster].offset])
+  }
+
+  func members(ofCluster cluster: Int) -> PointSlice {
+    // The cluster may belong to another plan.
+    guard places.indices.contains(cluster) else { return PointSlice(index: index, ranges: []) }
+    let (plan, cluster) = self.cluster(cluster)
+    return plan.members(of: cluster)
+  }
+
+  /// - Complexity: O(log *n*)
+  func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
+    guard let place = index.slot(of: PointID(row)) else { return nil }
+    let codes = index.layers[place.layer].added.columns[column].values.codes
+    guard let number = number(of: codes[place.slot]) else { return nil }
+    let plan = plans[number].plan
+    let offset = plan.membership.cluster(ofKey: key, row: row, in: plan.clusters, plan.cells)
+    let cluster = offset.map { clusters[number][$0] } ?? -1
+    return cluster < 0 ? nil : Int(cluster)
+  }
+
+  func picking(_ clusters: [Int]) -> BorderMembers {
+    BorderMembers(index, column: column, plans, clusters.map { places[$0] })
+  }
+
+  /// - Complexity: O(*m* log *n*) for *m* members.
+  var listed: MemberLists {
+    var (keys, rows, numbers) = ([UInt64](), [UInt32](), [Int32]())
+    for cluster in places.indices {
+      let (plan, local) = self.cluster(cluster)
+      for id in plan.members(of: local) {
+        guard let key = plan.index.key(of: id) else { continue }
+        keys.append(key)
+        rows.append(id.row)
+        numbers.append(Int32(truncatingIfNeeded: cluster))
+      }
+    }
+    let order = RadixSort.indexOrder(keys: keys, rows: rows)
+    return MemberLists(
+      keys: order.map { keys[$0] },
+      rows: order.map { rows[$0] },
+      clusters: order.map { numbers[$0] },
+      clusterCount: places.count
+    )
+  }
+}
+
+extension Plan {
+  /// The column of borders, or `nil` for a plan without borders; see
+  /// ``ClusterOptions/borderColumn``.
+  public var borderColumn: Int? { membership.parts?.column }
+
+  /// Returns the category that all members of a cluster share, or `nil` if the plan has no borders.
+  ///
+  ///     if plan.category(of: cluster) == 3 { … }
+  ///
+  /// - Parameter cluster: A cluster of this plan.
+  /// - Returns: ``ColumnStorage/noCategory`` if no member has a category.
+  public func category(of cluster: Cluster) -> UInt8? {
+    guard let parts = membership.parts else { return nil }
+    let part = merging?.parts(ofCluster: cluster.offset).first ?? cluster.offset
+    return parts.category(ofCluster: part)
+  }
+}

@@ -1,0 +1,118 @@
+/// The points of each category of a column, with the clusters that strategies need.
+struct BorderParts: Sendable {
+  let column: Int
+
+  /// Sorted by category. A part may have lost all of its points.
+  private(set) var parts: [Part] = []
+
+  /// The strategies to prepare for new categories.
+  private var strategies: [Strategy] = []
+
+  private let kinds: [ColumnKind]
+
+  struct Part: Sendable {
+    let category: UInt8
+    fileprivate(set) var index: PreparedIndex
+
+    /// Around all points that the part ever had.
+    fileprivate(set) var bounds: GridRect?
+  }
+
+  /// - Precondition: The column stores categories.
+  /// - Complexity: O(*n*)
+  init(_ index: PointIndex, column: Int) {
+    index.checkCategories(column)
+    (self.column, kinds) = (column, index.kinds)
+    let run = index.compactedRun
+    for (category, slots) in run.slots(byCategoryOf: column) {
+      let layer = Layer(added: run.picking(slots), removed: .empty)
+      let points = PointIndex(layers: [layer], rejected: [], kinds: kinds)
+      let bounds = layer.added.bounds
+      parts.append(Part(category: category, index: PreparedIndex(points), bounds: bounds))
+    }
+  }
+}
+
+extension BorderParts {
+  var byteCount: Int { parts.reduce(0) { $0 + $1.index.byteCount } }
+
+  mutating func prepare(for strategy: Strategy) {
+    guard !strategies.contains(strategy) else { return }
+    strategies.append(strategy)
+    for number in parts.indices { parts[number].index.prepare(for: strategy) }
+  }
+
+  mutating func replace(_ removed: Run, with added: Run) {
+    let lists = [removed, added].map { $0.slots(byCategoryOf: column) }
+    for category in UInt8.min...UInt8.max {
+      let slots = lists.map { $0.first { $0.category == category }?.slots ?? [] }
+      guard !slots[0].isEmpty || !slots[1].isEmpty else { continue }
+      let layer = Layer(
+        added: slots[1].isEmpty ? .empty : added.picking(slots[1]),
+        removed: slots[0].isEmpty ? .empty : removed.picking(slots[0])
+      )
+      let place = place(of: category)
+      parts[place].index.apply(layer)
+      let rects = [parts[place].bounds, layer.added.bounds].compactMap { $0 }
+      parts[place].bounds = rects.dropFirst().reduce(rects.first) { $0?.union($1) }
+    }
+  }
+
+  /// Inserts a part for a new category.
+  private mutating func place(of category: UInt8) -> Int {
+    let place = parts.indices.endOfPrefix { parts[$0].category < category }
+    guard place == parts.count || parts[place].category != category else { return place }
+    var index = PreparedIndex(PointIndex(layers: [], rejected: [], kinds: kinds))
+    for strategy in strategies { index.prepare(for: strategy) }
+    parts.insert(Part(category: category, index: index, bounds: nil), at: place)
+    return place
+  }
+}
+
+extension Run {
+  /// The smallest rect around all points.
+  fileprivate var bounds: GridRect? {
+    var bounds: GridRect?
+    for key in keys {
+      let point = GridRect(MortonKey.position(key))
+      bounds = bounds?.union(point) ?? point
+    }
+    return bounds
+  }
+
+  /// Returns the ascending slots of each category that has points, sorted by category.
+  fileprivate func slots(byCategoryOf column: Int) -> [(category: UInt8, slots: [Int])] {
+    guard !isEmpty else { return [] }
+    let codes = columns[column].values.codes
+    let slots = Grouped(Array(codes.indices), groups: codes, count: 256)
+    return (0..<256).filter { !slots[$0].isEmpty }.map { (UInt8($0), Array(slots[$0])) }
+  }
+}
+
+// MARK: - Preparing
+
+extension PreparedIndex {
+  /// Prepares the clusters that settings need, so that plans are fast.
+  ///
+  ///     options.borderColumn = 0
+  ///     index.prepare(for: options)
+  ///
+  /// With ``ClusterOptions/borderColumn``, this copies the points of each category, and prepares the
+  /// clusters of each. Edits keep them up to date.
+  ///
+  /// - Precondition: The column of borders stores categories.
+  /// - Complexity: As for ``prepare(for:)-(Strategy)``, and O(*n*) for borders.
+  public mutating func prepare(for options: ClusterOptions) {
+    guard ColumnKinds.areIncluded, let column = options.border else {
+      return prepare(for: options.strategy)
+    }
+    var prepared = borderParts(ofColumn: column)
+    prepared.prepare(for: options.strategy.clamped())
+    borders.removeAll { $0.column == column }
+    borders.append(prepared)
+  }
+
+  func borderParts(ofColumn column: Int) -> BorderParts {
+    borders.first { $0.column == column } ?? BorderParts(points, column: column)
+  }
+}

@@ -1,0 +1,52 @@
+#if canImport(MapKit) && !os(watchOS)
+import MapKit
+import Pinfold
+import PinfoldSurface
+
+/// Categories, the filter and the window.
+extension ClusterMapController {
+  /// The colors of categories, by name. Categories without one have a color of `CategoryPalette`: the
+  /// most frequent ones first, and gray after the twelfth.
+  ///
+  ///     controller.categoryColors["bakery"] = .orange
+  public var categoryColors: [String: ClusterColor] {
+    get { surface.viewSettings.categoryColors }
+    set { surface.viewSettings.categoryColors = newValue }
+  }
+
+  func categoryDidChange() {
+    makeLater {
+      let edits = await self.table.readCategories(self.category)
+      self.countAgain()
+      return edits
+    }
+  }
+
+  func filterDidChange() {
+    guard count > 0 else { return }
+    makeLater { await self.table.filterAgain(self.reader) }
+  }
+
+  func timeDidChange() {
+    makeLater {
+      await self.table.readTimes(self.time)
+      self.countAgain()
+      return MapEdits()
+    }
+  }
+
+  func countDidChange() {
+    countAgain()
+    clusters.planAgain()
+  }
+
+  /// Lets the next plan count the annotations in the window with a visible category.
+  func countAgain() {
+    clusters.countsPoint = table.traits.counted(
+      in: window,
+      hiding: category == nil ? [] : hiddenCategories,
+      table.names
+    )
+  }
+}
+#endif

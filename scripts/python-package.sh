@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Builds the wheel of the Python package into out/python, and tests it in a fresh virtual environment,
+# with NumPy and pytest. Arguments go to pytest.
+#   WHEELS=FOLDER    takes these packages from a folder instead of fetching them
+#   ENVIRONMENT=DIR  tests with the packages of an environment that is there, such as .venv
+#   RECORD=1         writes anew what the engine answers when Swift calls it, and nothing else
+#   NOTEBOOKS=1      installs what notebooks and tables of others need, too
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+if [[ ${RECORD:-} == 1 ]]; then
+  swift run --quiet --package-path Python/tests/reference --scratch-path .build/python-reference \
+    --configuration release --disable-build-manifest-caching Reference >Python/tests/reference.txt
+  exit
+fi
+
+web=Tools/Sources/PinfoldServer/Web
+modules=.build/web/engine/modules
+page=.build/python-page
+TEST=0 scripts/library.sh
+scripts/web.sh
+# The layer for folium needs the planner's modules, which the map's engine leaves there.
+[[ -s $modules/pinfold/planner.bytes.js ]] || rm -rf $web/engine
+scripts/map-engine.sh
+rm -rf $page out/python
+python3 Python/make_page.py $web $page
+NODE_PATH=$PWD/$modules esbuild --bundle --minify --format=iife --charset=utf8 --target=es2022 \
+  '--external:node:*' --log-level=warning --outfile=$page/folium.js Python/browser/folium.js
+python3 Python/make_wheel.py .build/library/libpinfold.so $page out/python
+
+options=(--quiet --disable-pip-version-check)
+if [[ -n ${ENVIRONMENT:-} ]]; then
+  python=$(cd "$ENVIRONMENT" && pwd)/bin/python
+  rm -rf .build/python-installed
+  "$python" -m pip install "${options[@]}" --no-deps --no-index --target .build/python-installed \
+    out/python/*.whl
+  export PYTHONPATH=$PWD/.build/python-installed
+else
+  python3 -m venv --clear .build/python-environment
+  python=$PWD/.build/python-environment/bin/python
+  if [[ -n ${WHEELS:-} ]]; then options+=(--no-index --find-links "$WHEELS"); fi
+  packages=(pytest)
+  if [[ ${NOTEBOOKS:-} == 1 ]]; then
+    packages+=(pandas polars pyarrow geopandas folium playwright)
+  fi
+  "$python" -m pip install "${options[@]}" out/python/*.whl "${packages[@]}"
+fi
+cd Python/tests
+"$python" -m pytest -q "$@"
