@@ -7,6 +7,11 @@ import { readWindow, windowFilters, windowText } from "./time-window.js";
 
 // Milliseconds without a change, after which the exact plan is requested.
 const REST = 500;
+// Before the key of a window. Names of categories come from JSON or CSV, which do not begin so.
+const TIME = "\0";
+
+/** Whether a key is of the times beyond a window. */
+export const isTime = (key) => key.startsWith(TIME);
 
 /** The answers as the map shows them. */
 export class CategoryView {
@@ -39,7 +44,7 @@ export class CategoryView {
   hide(keys = [], time = "") {
     const isSame = keys.length === this.#hidden.size && keys.every((key) => this.#hidden.has(key)) && time === this.#time;
     [this.#hidden, this.#time] = [new Set(keys), time];
-    if (!isSame && this.#last !== null) this.#restLater();
+    if (!isSame && this.#last !== null && !this.#isMoving) this.#restLater();
     return !isSame;
   }
 
@@ -61,7 +66,7 @@ export class CategoryView {
   /** The keys of all hidden places: of categories, and of the times beyond the window. */
   get #keys() {
     const window = this.#windowOf(this.#full ?? this.#last);
-    return [...this.#hidden, ...(window === null ? [] : [`\0${windowText(window, this.#full.plan.histogram)}`])];
+    return [...this.#hidden, ...(window === null ? [] : [TIME + windowText(window, this.#full.plan.histogram)])];
   }
 
   #windowOf(answer) {
@@ -72,7 +77,7 @@ export class CategoryView {
   shown(camera) {
     const answer = this.#base(camera);
     const { categories } = answer?.plan ?? {};
-    const isExact = answer !== null && answer.excluded.some((key) => key.startsWith("\0"));
+    const isExact = answer !== null && answer.excluded.some(isTime);
     const window = isExact ? null : this.#windowOf(answer);
     if (categories === undefined && window === null) return answer;
     const entries = categories === undefined ? [] : entriesOf(categories, this.#hidden);

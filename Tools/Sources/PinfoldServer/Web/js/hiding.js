@@ -1,21 +1,22 @@
 // Hides categories by the legend, and times by a window. Both report new settings.
 import { visibleRect } from "./camera.js";
 import { toggled } from "./categories.js";
-import { CategoryView } from "./category-view.js";
+import { CategoryView, isTime } from "./category-view.js";
 import { Legend } from "./legend.js";
 import { positionOfFeature } from "./overlay.js";
-import { withSetting } from "./settings.js";
+import { planTheSame, withSetting } from "./settings.js";
 import { TimePanel } from "./time-panel.js";
 import { countsInView } from "./time-window.js";
 
 /** The legend and the histogram of times, with the answers as the map shows them. */
 export class Hiding {
   #page;
-  #view = new CategoryView(() => this.#page.plan());
+  #view = new CategoryView(() => this.#rest());
   #legend = new Legend((key, isAlone) => this.#chooseCategory(key, isAlone));
   #times = new TimePanel((text, isMoving) => this.#chooseTime(text, isMoving), (isOpen) => this.#openTimes(isOpen));
-  /** The latest answer that the map shows. */
+  /** The latest answer that the map shows, and the latest request. */
   #shown = null;
+  #requested = { settings: {}, excluded: [] };
 
   /**
    * @param {object} page
@@ -65,14 +66,28 @@ export class Hiding {
 
   /** Returns the settings of the next request, and the keys of the places that its answer lacks. */
   request() {
-    const { settings, dataSet, camera } = this.#page.state();
-    return this.#view.request(settings, dataSet, camera);
+    this.#requested = this.#nextRequest();
+    return this.#requested;
   }
 
   /** Counts the visible places. */
   follow(camera, isMoving) {
     this.#legend.follow(camera, isMoving);
-    if (!isMoving) this.#showTimes();
+    if (isMoving) return;
+    // The histogram has all times, so their plan comes before the exact one.
+    const lacksTimes = this.#requested.excluded.some(isTime) && this.#view.whole(camera) === null;
+    if (lacksTimes) this.#page.plan();
+    this.#showTimes();
+  }
+
+  /** Requests the exact plan, if filters can express it. */
+  #rest() {
+    if (!planTheSame(this.#nextRequest().settings, this.#requested.settings)) this.#page.plan();
+  }
+
+  #nextRequest() {
+    const { settings, dataSet, camera } = this.#page.state();
+    return this.#view.request(settings, dataSet, camera);
   }
 
   #chooseCategory(key, isAlone) {
