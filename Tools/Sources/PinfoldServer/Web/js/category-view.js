@@ -57,6 +57,9 @@ export class CategoryView {
 
   /** Takes an answer. `answer.excluded` are the keys of the places that it lacks. */
   take(answer) {
+    const isEdited = this.#last?.excluded.join() === answer.excluded.join() && this.#last.plan.version !== answer.plan.version;
+    // In an exported map, filters change the version, too.
+    if (isEdited) this.#full = null;
     this.#last = answer;
     if (answer.excluded.length === 0) this.#full = answer;
     // The address hid them before they were known.
@@ -65,8 +68,9 @@ export class CategoryView {
 
   /** The keys of all hidden places: of categories, and of the times beyond the window. */
   get #keys() {
-    const window = this.#windowOf(this.#full ?? this.#last);
-    return [...this.#hidden, ...(window === null ? [] : [TIME + windowText(window, this.#full.plan.histogram)])];
+    const known = this.#full ?? this.#last;
+    const window = this.#windowOf(known);
+    return [...this.#hidden, ...(window === null ? [] : [TIME + windowText(window, known.plan.histogram)])];
   }
 
   #windowOf(answer) {
@@ -87,7 +91,7 @@ export class CategoryView {
   /** The latest answer with all places that the filters leave, if it serves a camera. */
   whole(camera) {
     const [last, full] = [this.#last, this.#full];
-    const isUsable = full !== null && full.plan.version === last.plan.version && full.plan.categories?.column === last.plan.categories?.column;
+    const isUsable = full !== null && full.plan.categories?.column === last.plan.categories?.column;
     return isUsable && serves(full.plan, camera, 1) ? full : null;
   }
 
