@@ -4,10 +4,12 @@ import random
 
 import pytest
 
+from conftest import close_all
 from exported_maps import export, is_near, markers
 from map_page import MapPage
 from running_server import RunningServer
 from sample_files import write_csv
+from settings_panel import open_panel
 from test_counts import in_view
 
 # The data's own words: text, never markup.
@@ -106,6 +108,21 @@ def test_the_exact_plan_comes_after_a_rest(kinds, open_map):
     assert shown.page.locator(PRESSED).count() == 4
 
 
+def test_what_filters_cannot_say_is_hidden_without_them(open_map, contexts, tmp_path):
+    """Many rare values: the map hides them, and asks for nothing more."""
+    names = [f"kind {number}" for number in range(30)]
+    with RunningServer(write_csv(tmp_path / "many.csv", rows(names), HEADER), options=["--category", "kind"]) as many:
+        shown = open_map("", on=many)
+        asked = len(shown.asked)
+        others = int(legend(shown)[-1][1])
+        category(shown, "Other").click()
+        shown.page.wait_for_timeout(1500)
+        assert len(shown.asked) == asked
+        assert in_view(shown)[1] < 400 and others > 100
+        # A page that is still open would show that the connection is lost.
+        close_all(contexts)
+
+
 def test_a_double_click_shows_one_alone(kinds, open_map):
     shown = open_map("", on=kinds)
     category(shown, "café").dblclick()
@@ -142,7 +159,7 @@ def test_none_turns_rings_off(kinds, open_map):
     shown = open_map("?category=", on=kinds)
     assert shown.page.locator(".ring, .category").count() == 0
     assert shown.page.get_by_role("list", name="Places in a circle").is_visible()
-    shown.page.get_by_role("button", name="Settings").click()
+    open_panel(shown)
     shown.page.get_by_label("Color by").select_option("kind")
     shown.rest()
     assert len(legend(shown)) == 4 and "category" not in shown.page.url

@@ -19,7 +19,7 @@ def test_an_inserted_place_appears(open_map, edited):
     (marker,) = shown.visible()
     x, y = shown.point(-30.5, -40.5)
     assert marker["id"] == edited.marker_ids()[place] and abs(marker["x"] - x) < 1 and abs(marker["y"] - y) < 1
-    assert shown.marker(marker["id"]).get_attribute("aria-label") == "New Island"
+    assert shown.marker(marker["id"]).get_attribute("aria-label") == "New Island, town"
     assert " of 705 places" in shown.page.locator("#in-view").inner_text()
 
 

@@ -87,7 +87,7 @@ def test_larger_markers_are_above_smaller_ones_where_overlaps_are_kept(open_map,
 
 def test_sizes_and_colors_are_the_engine_s(open_map, states):
     """As the pictures have them, too."""
-    shown = open_map("?strategy=grid#5/40/-95", on=states)
+    shown = open_map("?strategy=grid&category=#5/40/-95", on=states)
     script = """() => pinfold.shown().filter(({ isCluster }) => isCluster).map(({ count, node }) =>
         [count, node.getBoundingClientRect().width, getComputedStyle(node.querySelector('.body')).backgroundColor])"""
     looks = shown.page.evaluate(script)

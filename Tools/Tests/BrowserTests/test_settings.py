@@ -40,7 +40,7 @@ SETTINGS_OF = {
     "ranked": {"thinning": "ranked", "rank": "population", "budget": "50", "cell_size": "90"},
     "decimals": {"thinning": "decimals", "decimals": "1", "divisor": "4", "decimals_span": "0.5"},
     "overlap": {"thinning": "overlap", "view_width": "50", "view_height": "20"},
-    "none": {"strategy": "none", "spread": "25"},
+    "none": {"strategy": "none", "spread": "25", "category": "population"},
 }
 # Menus that are another view of a setting.
 VIEWS = {"thinning": "strategy", "spot": "spread", "circles": "cell_size"}

@@ -17,10 +17,10 @@ const KINDS = ["bakery", "café", "<b>bar</b>", "", "x".repeat(300), "مطعم"]
 const random = randomNumbers(3);
 const kinds = Array.from({ length: COUNT }, () => KINDS[Math.floor(random() ** 2 * KINDS.length)]);
 
-async function engineOf(weights = null) {
+async function engineOf(weights = null, values = kinds) {
   const [longitudes, latitudes] = [340, 140].map((width) => Float64Array.from({ length: COUNT }, () => (random() - 0.5) * width));
   const planner = await Planner.create({ longitudes, latitudes, weights }, { keptPlans: 32 });
-  const texts = { "column-0-0": gzipSync(JSON.stringify({ values: kinds })).toString("base64") };
+  const texts = { "column-0-0": gzipSync(JSON.stringify({ values })).toString("base64") };
   const header = { data_set: { count: COUNT, columns: ["kind"], name_column: null }, rows: COUNT, block_rows: COUNT, number_readings: ["point"] };
   return new PlaceEngine(planner, new PlaceColumns(header, new Chunks(texts)), { longitudes, latitudes, weights });
 }
@@ -69,4 +69,32 @@ test("an unknown column is refused", async () => {
   const engine = await engineOf();
   await assert.rejects(engine.plan([...WORLD.slice(0, 2), ["category", "knid"]]), { status: 400, parameter: "category" });
   assert.equal((await engine.plan([...WORLD.slice(0, 2), ["category", ""]])).plan.categories, undefined);
+});
+
+test("a histogram has the parts of the members", async () => {
+  const days = Array.from({ length: COUNT }, (_, row) => (row % 9 === 4 ? "soon" : new Date(Date.UTC(2021, 0, 1 + ((row * 7) % 300))).toISOString().slice(0, 10)));
+  const engine = await engineOf(null, days);
+  const { features, plan } = await engine.plan([...WORLD.slice(0, 2), ["histogram", "kind"]]);
+  const { edges, counts, none, kind } = plan.histogram;
+  assert.equal(kind, "date");
+  assert.ok(edges[0] <= "2021-01-01" && edges[1] > "2021-01-01" && edges.at(-1) > "2021-10-27" && edges.length <= 122);
+  assert.equal(none, days.filter((day) => day === "soon").length);
+  const sums = counts.map(() => 0);
+  for (const { properties } of features) {
+    const { members } = await engine.members(plan.id, properties.cluster_id, { limit: COUNT });
+    const expected = {};
+    for (const { place } of members) {
+      if (days[place] === "soon") continue;
+      const part = edges.filter((edge) => edge <= days[place]).length - 1;
+      expected[part] = (expected[part] ?? 0) + 1;
+    }
+    const pairs = properties.histogram;
+    for (let pair = 0; pair < pairs.length; pair += 2) {
+      assert.equal(pairs[pair + 1], expected[pairs[pair]]);
+      delete expected[pairs[pair]];
+      sums[pairs[pair]] += pairs[pair + 1];
+    }
+    assert.deepEqual(expected, {});
+  }
+  assert.deepEqual(sums, counts);
 });

@@ -23,7 +23,7 @@ package struct Binning: Sendable {
   /// - Parameters:
   ///   - values: The values by row; NaN for a row without one.
   ///   - isDate: Whether the values are dates in seconds.
-  /// - Returns: `nil` if there are no values.
+  /// - Returns: `nil` without values.
   package init?(_ values: [Double], isDate: Bool) {
     let known = values.lazy.filter(\.isFinite)
     guard let least = known.min(), let most = known.max() else { return nil }
@@ -52,7 +52,7 @@ package struct Binning: Sendable {
     self.isDate = isDate
   }
 
-  /// A round number by which a span has at most 120 parts.
+  /// Returns a round number that divides a span into at most 120 parts.
   private static func step(ofNumbers span: Double) -> Double {
     var step = 1e-9
     while span / (step * 10) >= Double(most) { step *= 10 }

@@ -5,7 +5,7 @@ package struct CategoryCounter: Sendable {
   /// Longer texts are not categories. They count as others.
   package static let mostBytes = 200
 
-  /// The number of distinct values to tell apart. A column with more has no use as categories.
+  /// The number of distinct values to tell apart. More are useless as categories.
   private static let mostValues = Int(UInt16.max) - 2
 
   private static let none = UInt16.max

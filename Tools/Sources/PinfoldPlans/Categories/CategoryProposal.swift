@@ -61,7 +61,7 @@ package struct CategoryProposal {
 
   /// Returns the column to propose. `nil` if none fits.
   ///
-  /// - Parameter others: Columns that are no categories: the name, the coordinates, numbers.
+  /// - Parameter others: Columns to leave out: the name, the coordinates, numbers.
   package func found(leavingOut others: [String]) -> String? {
     let fitting = names.indices.filter { fits(columns[$0]) && !others.contains(names[$0]) }
     let telling = fitting.first { number in
@@ -71,7 +71,7 @@ package struct CategoryProposal {
     return (telling ?? fitting.first).map { names[$0] }
   }
 
-  /// The column of times to propose. `nil` if there is none.
+  /// The column of times to propose. `nil` without one.
   package var foundTime: String? {
     zip(names, columns).first { $1.isDate && $1.filledCount * 2 >= placeCount }?.0
   }

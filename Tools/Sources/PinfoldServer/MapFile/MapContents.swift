@@ -39,6 +39,7 @@ package struct MapContents: Sendable {
   ///   - tiles: The URL template of the basemap. `nil` uses the built-in outlines.
   ///   - category: The column of categories to show. `nil` chooses one, and an empty text shows
   ///     none.
+  ///   - time: The column of times to offer, in the same way.
   ///   - progress: Called with the fraction of rows read.
   /// - Throws: A reading error, or ``ServerError`` if memory runs out or the total weight exceeds a
   ///   browser's limit.
@@ -48,10 +49,12 @@ package struct MapContents: Sendable {
     title: String,
     tiles: String?,
     category: String? = nil,
+    time: String? = nil,
     progress: (Double) -> Void = { _ in }
   ) throws {
-    if let category, !category.isEmpty, !columns.contains(category) {
-      throw ReadError.unknownColumn(table.name, category, columns: columns)
+    for column in [category, time].compactMap(\.self)
+    where !column.isEmpty && !columns.contains(column) {
+      throw ReadError.unknownColumn(table.name, column, columns: columns)
     }
     let rows = table.matchingRows?.rows.map(Int.init)
     let coordinates = rows.map { $0.map { table.coordinates[$0] } } ?? table.coordinates
@@ -110,7 +113,8 @@ package struct MapContents: Sendable {
       placeCount: placeCount,
       columns,
       numericColumns,
-      category: first?.isEmpty == false ? first : nil,
+      category: first,
+      time: time ?? proposal.foundTime,
       title: title,
       tiles: tiles
     )
@@ -130,9 +134,13 @@ package struct MapContents: Sendable {
     _ columns: [String],
     _ numericColumns: [String],
     category: String?,
+    time: String?,
     title: String,
     tiles: String?
   ) -> JSONValue {
+    let named = { (column: String?) -> JSONValue in
+      column.map { $0.isEmpty ? .null : .string($0) } ?? .null
+    }
     let extent = PlaceExtent(of: PointIndex(coordinates, weights: weights))
     let dataSet = JSONValue.object([
       ("id", .string("places")),
@@ -145,7 +153,8 @@ package struct MapContents: Sendable {
       ("outside", extent.outside),
       ("columns", .array(columns.map { .string($0) })),
       ("numeric_columns", .array(numericColumns.map { .string($0) })),
-      ("category_column", category.map { .string($0) } ?? .null),
+      ("category_column", named(category)),
+      ("time_column", named(time)),
       ("name_column", NameColumn.find(in: columns).map { .string($0) } ?? .null),
       // The callout shows the position itself, so the map needs no coordinate columns.
       ("coordinate_columns", .null),

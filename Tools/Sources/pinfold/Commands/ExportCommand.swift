@@ -119,6 +119,7 @@ struct ExportCommand: ParsableCommand {
       title: title,
       tiles: map.basemap.tiles,
       category: map.categories.category,
+      time: map.categories.time,
       progress: { bar.show($0) }
     )
     try MapPage(contents, title: title, tiles: map.basemap.tiles)

@@ -80,18 +80,6 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var categories: CategoryArguments
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      The column of dates or numbers of which the map offers a histogram to play; "" for none. \
-      (default: a column of dates, if there is one)
-      """,
-      valueName: "column"
-    )
-  )
-  var time: String?
-
   @Flag(help: "Allow edits by clients that present the token.")
   var allowEdits = false
 
@@ -209,7 +197,7 @@ struct ServeCommand: AsyncParsableCommand {
       opened.append(try opening.open())
     }
     try CategoryArguments.check(categories.category, opened)
-    try CategoryArguments.check(time, opened)
+    try CategoryArguments.check(categories.time, opened)
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
@@ -257,7 +245,7 @@ struct ServeCommand: AsyncParsableCommand {
     var settings = ServerSettings()
     (settings.host, settings.port) = (host, port)
     settings.tiles = basemap.tiles
-    (settings.categoryColumn, settings.timeColumn) = (categories.category, time)
+    (settings.categoryColumn, settings.timeColumn) = (categories.category, categories.time)
     publishing.apply(to: &settings)
     if allowEdits { settings.token = givenToken ?? ServeAnnouncement.newToken }
     return settings

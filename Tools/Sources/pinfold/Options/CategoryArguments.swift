@@ -2,7 +2,7 @@ import ArgumentParser
 import PinfoldReaders
 import PinfoldServer
 
-/// The column of categories that a map shows at first.
+/// The columns of categories and times of a map.
 struct CategoryArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -15,6 +15,18 @@ struct CategoryArguments: ParsableArguments {
     )
   )
   var category: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      The column of dates or numbers of which the map offers a histogram to play; "" for none. \
+      (default: a column of dates, if there is one)
+      """,
+      valueName: "column"
+    )
+  )
+  var time: String?
 }
 
 extension CategoryArguments {

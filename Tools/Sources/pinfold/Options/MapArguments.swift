@@ -22,6 +22,7 @@ extension MapArguments {
     if title != nil { return "--title" }
     if !columns.columns.isEmpty { return "--columns" }
     if categories.category != nil { return "--category" }
+    if categories.time != nil { return "--time" }
     return basemap.tiles == nil ? nil : "--tiles"
   }
 }

@@ -37,7 +37,7 @@ export class Categories {
     }
   }
 
-  /** Returns what the header of a plan has: the values with their counts. `isShown` is by row, or null for all. */
+  /** Returns the values with their counts, for the header of a plan. `isShown` is by row, or null for all. */
   totals(column, isShown) {
     const rows = [...this.#codes.keys()].filter((row) => isShown === null || isShown[row] === 1);
     const counts = this.#counts(rows);
@@ -55,7 +55,7 @@ export class Categories {
     return Object.fromEntries([...named, ["", counts[NONE]]].filter(([, count]) => count > 0));
   }
 
-  /** A rare value has no name. */
+  /** Writes the category of a single place. Rare values lack a name. */
   #name(properties, code) {
     if (code !== OTHER) properties.category = this.names[code] ?? null;
   }

@@ -3,6 +3,7 @@ import { canceledBefore } from "./answers.js";
 import { Categories } from "./categories.js";
 import { PlaceColumns } from "./columns.js";
 import { compileFilter, parseFilter } from "./filters.js";
+import { Histogram } from "./histogram.js";
 import { checkCost, checkSize } from "./limits.js";
 import { numbersOf, positionsOf, weightsOf } from "./positions.js";
 import { Refusal } from "./refusal.js";
@@ -30,8 +31,8 @@ export class PlaceEngine {
   /** The filters that the planner has, as text, and whether each row satisfies them; null for all. */
   #filtered = "[]";
   #isShown = null;
-  /** The latest column of categories, and its values. */
-  #categories = null;
+  /** The latest categories and the latest histogram, by their parameter, with the name of the column. */
+  #latest = {};
   /** Plans are made one after the other, because each sets its own filter and columns. */
   #turn = Promise.resolve();
   /** The latest plan of a draft that is to be completed, and whether one is being completed. */
@@ -73,8 +74,10 @@ export class PlaceEngine {
   }
 
   async #plan(query) {
-    const { category = "", ...settings } = settingsOf(query);
-    const categories = category === "" ? null : await this.#categoriesOf(category);
+    const { category = "", histogram = "", ...settings } = settingsOf(query);
+    const weights = this.#positions.weights ?? null;
+    const categories = await this.#made("category", category, (texts) => new Categories(texts, weights));
+    const times = await this.#made("histogram", histogram, async (texts, column) => new Histogram(texts, await this.#columns.numbers(column), weights));
     const numeric = AGGREGATES.flatMap((name) => (settings[name] ?? []).map((column) => [column, name]));
     for (const [column, parameter] of numeric) await this.#addNumbers(column, parameter);
     if (settings.rank !== undefined) await this.#addNumbers(settings.rank, "rank");
@@ -90,6 +93,8 @@ export class PlaceEngine {
     const answer = plan.toGeoJSON({ columns: [] });
     categories?.count(plan, answer.features);
     if (categories !== null) answer.plan.categories = categories.totals(category, this.#isShown);
+    times?.count(plan, answer.features);
+    if (times?.isEmpty === false) answer.plan.histogram = times.totals(histogram, this.#isShown);
     await this.#nameSingles(answer.features, query.get("columns"));
     for (const { properties } of answer.features) {
       if (properties.place !== undefined) properties.place = this.#number(properties.place);
@@ -180,15 +185,16 @@ export class PlaceEngine {
     this.#numbers.add(name);
   }
 
-  /** Returns the values of a column, of which the latest are kept. */
-  async #categoriesOf(name) {
-    const column = this.#columns.index(name, "category");
-    if (this.#categories?.name === name) return this.#categories.values;
-    const texts = new Array(this.#columns.rowCount);
-    await this.#columns.forEach(column, (_, row, text) => (texts[row] = text));
-    const values = new Categories(texts, this.#positions.weights ?? null);
-    this.#categories = { name, values };
-    return values;
+  /** Returns what is made of a column for a parameter, or null without a column. */
+  async #made(parameter, name, make) {
+    if (name === "") return null;
+    const column = this.#columns.index(name, parameter);
+    if (this.#latest[parameter]?.name !== name) {
+      const texts = new Array(this.#columns.rowCount);
+      await this.#columns.forEach(column, (_, row, text) => (texts[row] = text));
+      this.#latest[parameter] = { name, value: await make(texts, column) };
+    }
+    return this.#latest[parameter].value;
   }
 
   /** Leaves out places that do not satisfy all filters. */

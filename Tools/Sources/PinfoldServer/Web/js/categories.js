@@ -1,14 +1,14 @@
-// The categories of a plan: which places are in which, and plans without the hidden ones. Pure functions.
+// Counts the categories of a plan, and hides some of them. Pure functions.
 import { isDate, joinFilter } from "./filter-text.js";
 import { diameterOf } from "./scale.js";
 import { countIn } from "./time-window.js";
 import { isNumber } from "./settings.js";
 
-/** The number of categories with a color of their own. */
+/** The number of categories with their own color. */
 export const COLORS = 12;
 /** The keys of all other values, and of places without a value. */
 export const [OTHER, NONE] = ["*", ""];
-/** The key of a named category: its name, which may begin like that of others. */
+/** The key of a named category. A name may begin with the key of other values. */
 const keyOf = (name) => (name.startsWith(OTHER) ? OTHER + name : name);
 
 // The server's limits of filters.
@@ -19,7 +19,7 @@ export function categoryOf({ category }, { category_column: proposed }) {
   return category ?? proposed ?? "";
 }
 
-/** Returns settings with another column of categories, all of which are shown. */
+/** Returns settings with another column of categories, without hidden ones. */
 export function withCategory({ category: _, hide: __, ...others }, column, { category_column: proposed }) {
   return column === (proposed ?? "") ? others : { ...others, category: column };
 }
@@ -67,7 +67,7 @@ export function countsOf({ cluster, point_count: count, categories, category }, 
  * Returns the answer with the parts of each feature, and without the places of hidden categories and beyond a window of
  * time. Circles keep their places. `all` also has the features without places, for the legend.
  *
- * A plan has no counts of the categories in a window: they are estimated as if each had the same share.
+ * Plans lack the counts of categories in a window. They are estimated as if each had the same share.
  *
  * @param {object[]} entries The categories; none for a plan without.
  * @param {Set<string>} hidden Keys of entries.

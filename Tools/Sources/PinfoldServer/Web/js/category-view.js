@@ -7,6 +7,11 @@ import { readWindow, windowFilters, windowText } from "./time-window.js";
 
 // Milliseconds without a change, after which the exact plan is requested.
 const REST = 500;
+// Before the key of a window. Names of categories come from JSON or CSV, which do not begin so.
+const TIME = "\0";
+
+/** Whether a key is of the times beyond a window. */
+export const isTime = (key) => key.startsWith(TIME);
 
 /** The answers as the map shows them. */
 export class CategoryView {
@@ -39,7 +44,7 @@ export class CategoryView {
   hide(keys = [], time = "") {
     const isSame = keys.length === this.#hidden.size && keys.every((key) => this.#hidden.has(key)) && time === this.#time;
     [this.#hidden, this.#time] = [new Set(keys), time];
-    if (!isSame && this.#last !== null) this.#restLater();
+    if (!isSame && this.#last !== null && !this.#isMoving) this.#restLater();
     return !isSame;
   }
 
@@ -50,18 +55,22 @@ export class CategoryView {
     else this.#restLater();
   }
 
-  /** Takes an answer. `answer.excluded` are the keys of what it does not have. */
+  /** Takes an answer. `answer.excluded` are the keys of the places that it lacks. */
   take(answer) {
+    const isEdited = this.#last?.excluded.join() === answer.excluded.join() && this.#last.plan.version !== answer.plan.version;
+    // In an exported map, filters change the version, too.
+    if (isEdited) this.#full = null;
     this.#last = answer;
     if (answer.excluded.length === 0) this.#full = answer;
     // The address hid them before they were known.
     if (answer.excluded.length !== this.#keys.length) this.#restLater();
   }
 
-  /** What is left out: categories, and what is beyond the window. */
+  /** The keys of all hidden places: of categories, and of the times beyond the window. */
   get #keys() {
-    const window = this.#windowOf(this.#full ?? this.#last);
-    return [...this.#hidden, ...(window === null ? [] : [`\0${windowText(window, this.#full.plan.histogram)}`])];
+    const known = this.#full ?? this.#last;
+    const window = this.#windowOf(known);
+    return [...this.#hidden, ...(window === null ? [] : [TIME + windowText(window, known.plan.histogram)])];
   }
 
   #windowOf(answer) {
@@ -72,7 +81,7 @@ export class CategoryView {
   shown(camera) {
     const answer = this.#base(camera);
     const { categories } = answer?.plan ?? {};
-    const isExact = answer !== null && answer.excluded.some((key) => key.startsWith("\0"));
+    const isExact = answer !== null && answer.excluded.some(isTime);
     const window = isExact ? null : this.#windowOf(answer);
     if (categories === undefined && window === null) return answer;
     const entries = categories === undefined ? [] : entriesOf(categories, this.#hidden);
@@ -82,7 +91,7 @@ export class CategoryView {
   /** The latest answer with all places that the filters leave, if it serves a camera. */
   whole(camera) {
     const [last, full] = [this.#last, this.#full];
-    const isUsable = full !== null && full.plan.version === last.plan.version && full.plan.categories?.column === last.plan.categories?.column;
+    const isUsable = full !== null && full.plan.categories?.column === last.plan.categories?.column;
     return isUsable && serves(full.plan, camera, 1) ? full : null;
   }
 
@@ -96,7 +105,7 @@ export class CategoryView {
     return full === null ? last : { ...full, plan: { ...full.plan, lineage: null } };
   }
 
-  /** Returns the settings of the next request, and the keys of what they leave out. */
+  /** Returns the settings of the next request, and the keys of the places that its answer lacks. */
   request(settings, dataSet, camera) {
     const { category: _, ...others } = settings;
     const column = categoryOf(settings, dataSet);
@@ -106,7 +115,7 @@ export class CategoryView {
     return { settings: { ...named, where: [...(settings.where ?? []), ...filters] }, excluded: this.#keys };
   }
 
-  /** The filters that leave out all that is hidden; null if there are none, or if what they leave out is not known here. */
+  /** Returns the filters for the hidden places; null if filters cannot express them, or before a plan for the camera. */
   #filters(column, where, camera) {
     const known = this.whole(camera ?? null);
     if (known === null) return null;

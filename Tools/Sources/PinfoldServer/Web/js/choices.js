@@ -80,8 +80,6 @@ export class Choices {
   #amount;
   #grouping;
   #spot;
-  #color;
-  #dataSet = null;
 
   /**
    * @param {HTMLElement} container
@@ -92,24 +90,17 @@ export class Choices {
     this.#amount = makeAmount(report(withAmount));
     this.#grouping = makeMenu("strategy", "Group by", report((settings, value) => withSetting(settings, "strategy", value)));
     this.#spot = makeMenu("spot", "At the same spot", report((settings, value) => withSetting(settings, "spread", value)));
-    this.#color = makeMenu("category", "Color by", report((settings, value) => withCategory(settings, value, this.#dataSet)));
-    container.append(this.#amount.node, this.#grouping.node, this.#color.node, this.#spot.node);
+    container.append(this.#amount.node, this.#grouping.node, this.#spot.node);
   }
 
-  show(settings, dataSet) {
-    [this.#settings, this.#dataSet] = [settings, dataSet];
+  show(settings) {
+    this.#settings = settings;
     this.#amount.show(amountOf(settings));
     const strategy = strategyOf(settings);
     const offered = Object.entries(GROUPINGS).filter(([name]) => SETTINGS.strategy.values.includes(name));
     const { hint } = GROUPINGS[strategy] ?? THINNINGS[strategy];
     const others = strategy in THINNINGS ? [[strategy, { text: "Nothing: thinned out" }]] : [];
     this.#grouping.show(strategy, [...offered, ...others].map(([name, { text }]) => [name, text]), hint);
-    const category = categoryOf(settings, dataSet);
-    const positions = dataSet.coordinate_columns ?? [];
-    const columns = dataSet.columns.filter((column) => column === category || !positions.includes(column));
-    const named = category === "" || columns.includes(category) ? columns : [...columns, category];
-    this.#color.show(category, [["", "Nothing"], ...named.map((column) => [column, column])], "");
-    this.#color.node.hidden = named.length === 0;
     const spread = settings.spread ?? "";
     const own = ["", BESIDE].includes(spread) ? [] : [[spread, `Side by side, ${spread} m`]];
     const spotHint = spread === "" ? "Press the square to fan out its places." : "";
@@ -122,6 +113,21 @@ export function makeThinning(changed) {
   const menu = makeMenu("thinning", "Show", (value) => changed(value));
   const options = [["", "All places"], ...Object.entries(THINNINGS).map(([name, { text }]) => [name, text])];
   const show = (settings) => menu.show(settings.strategy in THINNINGS ? settings.strategy : "", options, "");
+  return { node: menu.node, show };
+}
+
+/** Makes the menu of the column of categories; it stands behind More. */
+export function makeColors(changed) {
+  let shown = null;
+  const menu = makeMenu("category", "Color by", (value) => changed(withCategory(shown.settings, value, shown.dataSet)));
+  const show = (settings, dataSet) => {
+    shown = { settings, dataSet };
+    const category = categoryOf(settings, dataSet);
+    const positions = dataSet.coordinate_columns ?? [];
+    const columns = dataSet.columns.filter((column) => column === category || !positions.includes(column));
+    const named = category === "" || columns.includes(category) ? columns : [...columns, category];
+    menu.show(category, [["", "nothing"], ...named.map((column) => [column, column])], "");
+  };
   return { node: menu.node, show };
 }
 

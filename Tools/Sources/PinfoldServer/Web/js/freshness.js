@@ -6,7 +6,7 @@ import { hideNotice } from "./notices.js";
 import { showTable } from "./origin.js";
 import { source } from "./source.js";
 
-/** What the server reports of the shown data set. */
+/** The server's reports about the shown data set. */
 export class Freshness {
   #page;
   #live = new LiveEvents({
@@ -73,7 +73,8 @@ export class Freshness {
 
   /** Loads everything again, since the files may have other columns and places. */
   async #restarted() {
-    this.#page.planning.forget();
+    // The columns first: the server may refuse those before.
     this.#page.renew((await source().dataSets()).datasets);
+    this.#page.planning.forget();
   }
 }

@@ -1,35 +1,31 @@
 // The whole page: the data set, the settings and the camera, and the updates when one of them changes.
 import { AddressBar } from "./address-bar.js";
-import { camera, cameraAt, visibleRect } from "./camera.js";
-import { toggled } from "./categories.js";
-import { CategoryView } from "./category-view.js";
+import { camera, cameraAt } from "./camera.js";
 import { showDecisions } from "./decisions.js";
 import { byID } from "./elements.js";
 import { Faults } from "./faults.js";
 import { Freshness } from "./freshness.js";
 import { calloutSides, offsetIntoView } from "./frame.js";
 import { Framing } from "./framing.js";
+import { Hiding } from "./hiding.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
-import { Legend } from "./legend.js";
 import { MapView } from "./map.js";
 import { NoMatch } from "./no-match.js";
 import { hideNotice } from "./notices.js";
 import { showPreparing } from "./origin.js";
-import { Overlay, positionOfFeature } from "./overlay.js";
+import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
 import { Plane } from "./plane.js";
 import { Planning } from "./planning.js";
 import { ReadOut } from "./readout.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
-import { planTheSame, withSetting } from "./settings.js";
+import { planTheSame } from "./settings.js";
 import { Shapes } from "./shapes.js";
 import { closePanel } from "./side-panel.js";
 import { SkippedRows } from "./skipped.js";
 import { source } from "./source.js";
-import { TimePanel } from "./time-panel.js";
-import { countsInView } from "./time-window.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
 
 /** The page. */
@@ -53,10 +49,15 @@ export class Page {
   #plane = new Plane(byID("plane"));
   #shapes = new Shapes(this.#plane);
   #overlay = new Overlay(this.#plane);
-  #categories = new CategoryView(() => this.#plan());
-  #legend = new Legend((key, isAlone) => this.#chooseCategory(key, isAlone));
-  #times = new TimePanel((text, isMoving) => this.#chooseTime(text, isMoving), (isOpen) => this.#openTimes(isOpen));
-  /** The shown answer: without hidden categories. */
+  #hiding = new Hiding({
+    state: () => this.state,
+    change: (settings) => {
+      this.#panel.follow(settings);
+      this.#changeSettings(settings, true);
+    },
+    plan: () => this.#plan(),
+  });
+  /** The shown answer: without hidden places. */
   #shown = null;
   #skipped = new SkippedRows();
   #readOut = new ReadOut();
@@ -134,62 +135,30 @@ export class Page {
     hideNotice("connection");
     if (!isNameless) hideNotice("error"); // which says why there are none
     this.#panel.clearFaults();
-    this.#categories.take(answer);
+    this.#hiding.take(answer);
     this.#present(milliseconds);
     if (answer.excluded.length === 0) this.#noMatch.show(answer.plan.rows, this.#dataSet.id, this.#settings.where);
     this.#freshness.shown(answer.plan.version);
   }
 
-  /** Shows the latest answer without hidden categories. */
+  /** Shows the latest answer without hidden places. */
   #present(milliseconds = null) {
-    const answer = this.#categories.shown(this.#camera);
+    const answer = this.#hiding.answer();
     if (answer === null) return;
-    const { hidden } = this.#categories;
     this.#shown = answer;
     this.#overlay.show(answer, this.#dataSet.name_column);
-    this.#map.cover(this.#overlay.covers());
+    // The map is drawn again for it, which is too slow for each step of a playback.
+    if (milliseconds !== null) this.#map.cover(this.#overlay.covers());
     this.#hover.planChanged();
     this.#selection.planChanged();
     this.#showGrid();
-    this.#legend.show(answer, hidden);
-    this.#readOut.show(answer, this.#settings.where !== undefined || hidden.size > 0, milliseconds);
+    this.#readOut.show(answer, this.#settings.where !== undefined || this.#hiding.isHiding, milliseconds);
     this.#count(false);
-    this.#showTimes();
-  }
-
-  #chooseCategory(key, isAlone) {
-    const hidden = key === null ? [] : toggled(this.#categories.hidden, key, this.#shown.entries, isAlone);
-    const settings = withSetting(this.#settings, "hide", hidden);
-    this.#panel.follow(settings);
-    this.#changeSettings(settings, true);
-  }
-
-  #chooseTime(text, isMoving) {
-    this.#categories.isMoving = isMoving;
-    const settings = withSetting(this.#settings, "time", text);
-    this.#panel.follow(settings);
-    this.#changeSettings(settings, true);
-  }
-
-  /** Shows the histogram of the data set's times, or shows all times again. */
-  #openTimes(isOpen) {
-    const { time: _, histogram: __, ...others } = this.#settings;
-    const settings = isOpen ? { ...others, histogram: this.#dataSet.time_column } : others;
-    this.#panel.follow(settings);
-    this.#changeSettings(settings, true);
-  }
-
-  #showTimes() {
-    const whole = this.#categories.whole(this.#camera) ?? this.#shown;
-    const histogram = whole?.plan.histogram;
-    if (!this.#times.isOpen || !histogram) return;
-    const counts = countsInView(whole.features, visibleRect(this.#camera), histogram.counts.length, positionOfFeature);
-    this.#times.show(histogram, counts, this.#settings.time);
   }
 
   /** Requests a plan of the data set with the settings. */
   #plan() {
-    const { settings, excluded } = this.#categories.request(this.#settings, this.#dataSet, this.#camera);
+    const { settings, excluded } = this.#hiding.request();
     this.#planning.configure(this.#dataSet.id, this.#dataSet.name_column, settings, excluded);
   }
 
@@ -205,7 +174,6 @@ export class Page {
     this.#planning.follow(now, isMoving);
     this.#map.tellWhetherBare();
     if (!isMoving) {
-      this.#showTimes();
       this.#overlay.refill();
       this.#address.write();
     }
@@ -214,7 +182,7 @@ export class Page {
 
   #count(isMoving) {
     this.#readOut.follow(this.#camera, this.#overlay.leftOut, isMoving);
-    this.#legend.follow(this.#camera, isMoving);
+    this.#hiding.follow(this.#camera, isMoving);
     this.#framing.follow(this.#readOut.hiddenCount);
   }
 
@@ -230,8 +198,7 @@ export class Page {
   #applySettings(isSame) {
     chooseTheme(this.#settings.theme);
     this.#showGrid();
-    this.#times.toggle(this.#settings.histogram !== undefined);
-    if (this.#categories.hide(this.#settings.hide, this.#settings.time)) this.#present();
+    if (this.#hiding.apply(this.#settings)) this.#present();
     if (!isSame) this.#plan();
   }
 
@@ -266,12 +233,11 @@ export class Page {
   #showDataSet() {
     this.#selection.close();
     this.#overlay.clear();
-    this.#categories.clear();
+    this.#hiding.clear(this.#dataSet);
     this.#shown = null;
     this.#search.configure(this.#dataSet);
     this.#freshness.follow(this.#dataSet.id);
-    const { name, time_column: times = null } = this.#dataSet;
-    this.#times.offer(times);
+    const { name } = this.#dataSet;
     [document.title, byID("title").textContent] = [`${name} – Pinfold`, name];
     this.#skipped.show(this.#dataSet);
     showDecisions(this.#dataSet);
@@ -284,6 +250,7 @@ export class Page {
     const same = dataSets.find(({ id }) => id === this.#dataSet.id);
     if (same === undefined) return this.#openAddress();
     this.#dataSet = same;
+    this.#hiding.offer(same);
     this.#skipped.show(same);
     showDecisions(same);
     showPreparing(same, (all) => this.#renew(all));

@@ -1,6 +1,6 @@
 // The panel of the settings and the panel of the filters. They show settings and report changes;
 // the page applies them.
-import { Choices, lackOfRank, makeThinning, withStrategy } from "./choices.js";
+import { Choices, lackOfRank, makeColors, makeThinning, withStrategy } from "./choices.js";
 import { byID, element } from "./elements.js";
 import { GROUPS, makeField } from "./fields.js";
 import { aggregateRow, filterRow, filterText, readFilter } from "./lists.js";
@@ -22,6 +22,7 @@ export class Panel {
   #filterPanel;
   #choices;
   #thinning;
+  #colors;
   #aggregates;
   #filters;
 
@@ -56,7 +57,8 @@ export class Panel {
 
   /** Takes settings that no field shows. */
   follow(settings) {
-    [this.#settings, this.#reported] = [settings, settings];
+    this.#reported = settings;
+    this.#take(settings);
   }
 
   /** Shows an error at the field of its setting, if any. Returns whether the user sees it. */
@@ -92,8 +94,10 @@ export class Panel {
   #makeFields() {
     this.#choices = new Choices(byID("choices"), (settings) => this.#report(settings));
     this.#thinning = makeThinning((value) => this.#report(withStrategy(this.#settings, value, this.#dataSet)));
+    this.#colors = makeColors((settings) => this.#report(settings));
     for (const { title, fields } of GROUPS) {
       const group = element("fieldset", {}, element("legend", {}, title));
+      if (title === "Circles") group.append(this.#colors.node);
       if (title === "Show only some places") group.append(this.#thinning.node);
       for (const field of fields) {
         const made = makeField(field, SETTINGS[field.name], (value) => this.#report(withSetting(this.#settings, field.name, value)));
@@ -107,7 +111,8 @@ export class Panel {
 
   #take(settings) {
     this.#settings = settings;
-    this.#choices.show(settings, this.#dataSet);
+    this.#choices.show(settings);
+    this.#colors.show(settings, this.#dataSet);
     this.#thinning.show(settings);
     for (const [name, field] of this.#fields) field.show(settings[name], this.#dataSet.numeric_columns);
     this.#showLack();

@@ -26,7 +26,7 @@ export function arcsOf(parts, diameter) {
   for (const number of ascending) {
     const share = (rest * arcs[number].count) / total;
     spans[number] = Math.max(share, LEAST);
-    // The others share what a short arc leaves.
+    // The others share the rest.
     if (share < LEAST) [rest, total] = [rest - LEAST, total - arcs[number].count];
   }
   let start = 0;

@@ -3,7 +3,7 @@ import { joinFilter } from "./filter-text.js";
 import { isInside } from "./camera.js";
 
 /**
- * @typedef {object} Histogram What a plan has.
+ * @typedef {object} Histogram Of a plan.
  * @property {string} column
  * @property {"date"|"number"} kind
  * @property {string[]} edges The first value of each part, then the end of the last one.
@@ -13,8 +13,8 @@ import { isInside } from "./camera.js";
 const numberOf = (text, kind) => (kind === "date" ? Date.parse(`${text.replace(" ", "T").slice(0, 19)}${text.length > 10 ? "Z" : ""}`) : Number(text));
 
 /**
- * Reads a window: `2020-01..2020-06`, where either end may be missing. Ends are moved to edges, so that the window has
- * all of the parts in which they are. Ends in the wrong order are exchanged.
+ * Reads a window: `2020-01..2020-06`, where either end may be missing. The ends move to the edges around
+ * them. Ends in the wrong order are exchanged.
  *
  * @returns {[number, number]|null} Numbers of parts; null for all of them.
  */
@@ -32,7 +32,7 @@ export function readWindow(text, { kind, edges }) {
   return start === 0 && end === last ? null : [start, end];
 }
 
-/** Whether a text can be a window, whatever the data is. */
+/** Whether a text can be a window. */
 export const isWindow = (text) => text.split("..").length === 2 && text.trim() !== "..";
 
 /** Writes a window; an empty text for all parts. */
@@ -40,12 +40,11 @@ export function windowText(window, { edges }) {
   return window === null ? "" : `${window[0] === 0 ? "" : edges[window[0]]}..${window[1] === edges.length - 1 ? "" : edges[window[1]]}`;
 }
 
-/** Returns the filters that leave out what is beyond a window. */
+/** Returns the filters that leave out all times beyond a window. */
 export function windowFilters(window, { column, edges }) {
   if (window === null) return [];
   const [from, to] = window;
   const filters = [joinFilter({ column, operator: ">=", value: edges[from] })];
-  // Without a first edge, places before it are there; there are none.
   if (to < edges.length - 1) filters.push(joinFilter({ column, operator: "<", value: edges[to] }));
   return filters;
 }
@@ -68,7 +67,7 @@ export function countsInView(features, rect, partCount, positionOf) {
   return counts;
 }
 
-/** Returns a window that is moved by a number of parts, within all of them. */
+/** Moves a window within all parts. */
 export function moved([from, to], by, count) {
   const step = Math.min(Math.max(by, -from), count - to);
   return [from + step, to + step];
