@@ -5,20 +5,31 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 out=.build/library
+# What has been built and tested is x86-64 Linux. Linux on arm64, and macOS, have never been run.
+name=libpinfold.so
+if [[ $(uname -s) == Darwin ]]; then name=libpinfold.dylib; fi
 sources=Library/Sources
 header=$sources/CPinfold/include
 mkdir -p $out
 
 # Whether the library is newer than all it is made of.
 is_made() {
-  [[ -s $out/libpinfold.so ]] || return 1
+  [[ -s $out/$name ]] || return 1
   [[ -z $(find Sources/Pinfold Sources/PinfoldVectorTiles $sources scripts/library.sh \
-    -newer $out/libpinfold.so -print -quit) ]]
+    -newer $out/$name -print -quit) ]]
 }
 
 build() {
-  local unicode
-  unicode=$(dirname "$(toolchain swiftc)")/../lib/swift/embedded/$(uname -m)-unknown-linux-gnu
+  local unicode link
+  unicode=$(dirname "$(toolchain swiftc)")/../lib/swift/embedded
+  if [[ $name == *.dylib ]]; then
+    unicode+=/$(uname -m)-apple-macos
+    link=(-dynamiclib -install_name @rpath/$name -Wl,-dead_strip)
+  else
+    unicode+=/$(uname -m)-unknown-linux-gnu
+    link=(-shared -Wl,--gc-sections -Wl,--no-undefined -Wl,-soname,libpinfold.so.1
+      -Wl,--version-script=Library/exports.map -Wl,-s)
+  fi
   clang=$(toolchain clang)
   "$clang" -O2 -fPIC -Wall -Wextra -Werror -I $header -c $sources/CPinfold/support.c -o $out/support.o
   # The engine's files import its module, which is the one they are part of: that is a warning.
@@ -28,19 +39,16 @@ build() {
     -enable-experimental-feature Embedded \
     -module-name Pinfold -package-name pinfold -Xcc -fPIC -I $header \
     -Xfrontend -function-sections -c "@$out/sources" -o $out/pinfold.o
-  "$clang" -shared -o $out/libpinfold.so.new $out/pinfold.o $out/support.o \
-    "$unicode/libswiftUnicodeDataTables.a" -lm -pthread \
-    -Wl,--gc-sections -Wl,--no-undefined -Wl,-soname,libpinfold.so.1 \
-    -Wl,--version-script=Library/exports.map -Wl,-s
-  mv $out/libpinfold.so.new $out/libpinfold.so
+  "$clang" "${link[@]}" -o $out/$name.new $out/pinfold.o $out/support.o \
+    "$unicode/libswiftUnicodeDataTables.a" -lm -pthread
+  mv $out/$name.new $out/$name
   ln -sf libpinfold.so $out/libpinfold.so.1
 }
 
 is_made || build
-printf '%d bytes\n' "$(stat -c %s $out/libpinfold.so)"
+printf '%d bytes\n' "$(wc -c <$out/$name)"
 
-# Another program cannot be asked whether memory of the library is used wrongly, so that the library is
-# loaded by one that checks it.
+# The program that calls the library checks its own memory, and what it frees.
 test_library() {
   local clang
   clang=$(toolchain clang)
@@ -50,7 +58,7 @@ test_library() {
   $out/library_test
 }
 
-# Writes the file by which pkg-config finds the library: the folder it is installed in.
+# Prints the file for pkg-config. The argument is the folder that the library is installed in.
 write_pkg_config() {
   sed -e "s|@PREFIX@|$1|" -e "s|@VERSION@|$(project_version)|" Library/pinfold.pc.in
 }

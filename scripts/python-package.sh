@@ -17,7 +17,7 @@ fi
 web=Tools/Sources/PinfoldServer/Web
 modules=.build/web/engine/modules
 page=.build/python-page
-TEST=0 scripts/library.sh
+scripts/library.sh
 scripts/web.sh
 # The layer for folium needs the planner's modules, which the map's engine leaves there.
 [[ -s $modules/pinfold/planner.bytes.js ]] || rm -rf $web/engine
@@ -26,7 +26,14 @@ rm -rf $page out/python
 python3 Python/make_page.py $web $page
 NODE_PATH=$PWD/$modules esbuild --bundle --minify --format=iife --charset=utf8 --target=es2022 \
   '--external:node:*' --log-level=warning --outfile=$page/folium.js Python/browser/folium.js
-python3 Python/make_wheel.py .build/library/libpinfold.so $page out/python
+# The wheels of other platforms have never been built.
+library=.build/library/libpinfold.so
+tag=manylinux_2_28_$(uname -m)
+if [[ $(uname -s) == Darwin ]]; then
+  library=.build/library/libpinfold.dylib
+  tag=macosx_12_0_$(uname -m)
+fi
+python3 Python/make_wheel.py $library $page out/python "$tag"
 
 options=(--quiet --disable-pip-version-check)
 if [[ -n ${ENVIRONMENT:-} ]]; then

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 #if defined(__x86_64__) && defined(__gnu_linux__)
 /* The functions as older systems have them, too: since version 2.34 of glibc they have a new name. */
@@ -46,10 +47,12 @@ void pinfold_support_run(int64_t count, int32_t width, void (*body)(void *, int6
 }
 
 int32_t pinfold_support_processors(void) {
+#ifdef __linux__
   cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
-  int count = CPU_COUNT(&set);
-  return count < 1 ? 1 : count;
+  if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0) return CPU_COUNT(&set);
+#endif
+  long count = sysconf(_SC_NPROCESSORS_ONLN);
+  return count < 1 ? 1 : (int32_t)count;
 }
 
 void *pinfold_support_lock_create(void) {
@@ -90,6 +93,7 @@ void *_Nonnull pinfold_support_allocate(int64_t bytes) {
 
 void pinfold_support_free(void *memory) { free(memory); }
 
+#ifdef __linux__
 /* Seeds hash tables. Embedded Swift expects the function, which older C libraries lack. */
 __attribute__((visibility("hidden"))) void arc4random_buf(void *bytes, size_t count) {
   char *next = bytes;
@@ -100,3 +104,4 @@ __attribute__((visibility("hidden"))) void arc4random_buf(void *bytes, size_t co
     count -= (size_t)got;
   }
 }
+#endif
