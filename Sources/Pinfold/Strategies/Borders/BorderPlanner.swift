@@ -18,7 +18,8 @@ final class BorderPlanner: StrategyPlanner {
     let none = PreparedIndex(PointIndex(layers: [], rejected: [], kinds: index.points.kinds))
     let empty = inner.strategy.plan(none, for: viewport, after: previous)
     // Discs may be outside the bounds of their points. Other clusters are not, apart from rounding.
-    let area = options.strategy.spaced == nil ? empty.mapRect.expanded(byMarginFactor: 0.01) : .world
+    let area =
+      options.strategy.spaced == nil ? empty.mapRect.expanded(byMarginFactor: 0.01) : .world
     let rects = GridRect.covering(area)
     var plans: [(category: UInt8, plan: Plan)] = []
     for part in index.borderParts(ofColumn: column).parts {
