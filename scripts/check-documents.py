@@ -3,8 +3,8 @@
 
 Code. A test or an example compiles every block of Swift: the block must be in one Swift file of the
 tests or of the examples, line by line, with few lines between. Indentation, blank lines and comments do
-not count, and imports may be anywhere in that file. Node parses JavaScript, alone and in pages. JSON is
-parsed, and so are shell commands; the scripts that they name exist. (DocumentTests and
+not count, and imports may be anywhere in that file. Node parses JavaScript, alone and in pages. JSON and
+Python are parsed, and so are shell commands; the scripts that they name exist. (DocumentTests and
 test_documents.py parse and run the commands of pinfold, test_guides.py runs the SQL and nginx, and
 readme.test.mjs runs the JavaScript of Web.)
 
@@ -111,7 +111,18 @@ def wrong_shell(text):
     return run_on(["bash", "-n"], ".sh", text) or "".join(f"{path} does not exist" for path in lost)
 
 
-CHECKS = {"js": wrong_javascript, "html": wrong_page, "json": wrong_json, "sh": wrong_shell}
+def wrong_python(text):
+    try:
+        compile(text, "block", "exec")
+    except SyntaxError as error:
+        return str(error)
+    return ""
+
+
+CHECKS = {
+    "js": wrong_javascript, "html": wrong_page, "json": wrong_json, "python": wrong_python,
+    "sh": wrong_shell,
+}
 # Tests run SQL and nginx. Plain text is what commands print, and Objective-C is code of another library.
 UNCHECKED = {"", "nginx", "objc", "sql"}
 

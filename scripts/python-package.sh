@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Builds the wheel of the Python package into out/python, and tests it in a fresh virtual environment,
+# Builds the wheel of the Python package into out/python, and tests it in a fresh virtual environment
 # with NumPy and pytest. Arguments go to pytest.
+#
 #   WHEELS=FOLDER    takes these packages from a folder instead of fetching them
-#   ENVIRONMENT=DIR  tests with the packages of an environment that is there, such as .venv
-#   RECORD=1         writes anew what the engine answers when Swift calls it, and nothing else
-#   NOTEBOOKS=1      installs what notebooks and tables of others need, too
+#   ENVIRONMENT=DIR  tests with the packages of an existing environment, such as .venv
+#   RECORD=1         only records the answers of the engine to Swift, for the tests to compare with
+#   NOTEBOOKS=1      also installs the packages for tables, folium and browsers
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 if [[ ${RECORD:-} == 1 ]]; then
@@ -40,7 +41,8 @@ else
   if [[ -n ${WHEELS:-} ]]; then options+=(--no-index --find-links "$WHEELS"); fi
   packages=(pytest)
   if [[ ${NOTEBOOKS:-} == 1 ]]; then
-    packages+=(pandas polars pyarrow geopandas folium playwright)
+    packages+=(pandas polars pyarrow geopandas folium playwright nbclient ipykernel
+      xstatic-leaflet==1.9.3.0)
   fi
   "$python" -m pip install "${options[@]}" out/python/*.whl "${packages[@]}"
 fi

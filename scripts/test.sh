@@ -62,7 +62,7 @@ run_tests() {
       all=$(awk '/^# (pass|fail) / { sum += $3 } END { print sum }' "$log")
       bad=$(sed -nE 's/^# fail ([0-9]+)/\1/p' "$log" | tail -n 1)
       ;;
-    server | browser | web-browser | tiles | rollups | postgres)  # pytest: `2 failed, 40 passed in 9.1s`, again after a second try
+    server | browser | web-browser | tiles | rollups | postgres | python)  # pytest: `2 failed, 40 passed in 9.1s`, again after a second try
       all=$(pytest_count "$log" head 'passed|failed|error')
       bad=$(pytest_count "$log" tail 'failed|error')
       ;;
@@ -137,6 +137,7 @@ check "Tests of the page's modules" run_tests page \
 # They have supercluster from there.
 check "Browser and Python for tests" collect environment
 background web "${idle[@]}" env PACKAGE=built scripts/web-test.sh
+background python "${idle[@]}" env ENVIRONMENT=.venv scripts/python-package.sh
 check "Build of Tools" checked_swift build Tools --build-tests --disable-xctest --quiet \
   --explicit-target-dependency-import-check error
 export PINFOLD=$PWD/.build/checked/release/pinfold
@@ -151,6 +152,7 @@ check "Tests of the server from outside" run_tests server collect server
 check "Tests with PostgreSQL" run_tests postgres collect postgres
 check "Engine in WebAssembly" collect wasm
 check "Package for web maps" run_tests web collect web
+check "Library for C, and the package for Python" run_tests python collect python
 check "Adapter with the delegate of older SDKs" collect sdk
 check "Availability in systems of Apple" collect availability
 background tiles nice scripts/tiles-test.sh

@@ -442,6 +442,8 @@ static void test_appearance(void) {
   int64_t outside;
   CHECK(pinfold_index_frame(index, 0.98, &frame, &outside, &error) == PINFOLD_OK);
   CHECK(frame.south < frame.north && outside >= 0 && outside < count / 40);
+  CHECK(pinfold_index_frame(index, 1, &frame, &outside, &error) == PINFOLD_OK && outside == 0);
+  CHECK(frame.west < -179 && frame.east > 179 && frame.south < -84 && frame.north > 84);
   CHECK(pinfold_index_frame(index, NAN, &frame, &outside, &error) == PINFOLD_BAD_ARGUMENT);
   pinfold_index_free(index);
 }
@@ -460,7 +462,9 @@ static void test_empty(void) {
   }
   pinfold_index_info info;
   CHECK(pinfold_index_describe(index, &info, &error) == PINFOLD_OK);
-  CHECK(info.count == 0 && isnan(info.west));
+  CHECK(info.count == 0 && info.weight == 0);
+  pinfold_bounds frame;
+  CHECK(pinfold_index_frame(index, 1, &frame, NULL, &error) == PINFOLD_OK && isnan(frame.west));
   pinfold_index_free(index);
 }
 

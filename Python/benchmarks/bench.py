@@ -70,10 +70,12 @@ def of_ten_millions() -> None:
     report("Index of 10M, ratio to np.argsort of 10M uint64", float(np.median(ratios)), "≤ 0.6")
     index = pinfold.Index(lon, lat)
     report("memory of an index of 10M", index.nbytes / len(index), "≤ 18", " B")
-    plan = best(lambda: index.plan(BOX, size=(1000, 800)).clusters(), 15) * 1000
-    report("grid plan of 10M with its clusters", plan, "", " ms")
+    plan = best(lambda: index.plan(BOX, size=(1000, 800)), 30) * 1000
+    report("grid plan of 10M", plan, "", " ms")
     if len(sys.argv) > 2:
         report("  ratio to Swift", plan / float(sys.argv[2]), "≤ 1.1")
+    arrays = best(lambda: index.plan(BOX, size=(1000, 800)).clusters(), 30) * 1000
+    report("  with its clusters as an array", arrays, "", " ms")
     blob = index.to_bytes()
     report("opening 10M, ratio to building", best(lambda: pinfold.Index.from_bytes(blob), 1)
            / best(lambda: pinfold.Index(lon, lat), 1), "")  # fmt: skip

@@ -1,5 +1,5 @@
-// A layer of Leaflet with clusters, for pages of folium. The engine plans each view; only what is in
-// sight has markers.
+// A layer of Leaflet with clusters, for pages of folium. The engine plans each view; only places and
+// clusters in sight have markers.
 import { Planner } from "pinfold";
 import { Chunks } from "../../Tools/Sources/PinfoldServer/Web/export/chunks.js";
 import { positionsOf, weightsOf } from "../../Tools/Sources/PinfoldServer/Web/export/positions.js";
@@ -43,7 +43,7 @@ function classOf(L) {
       const weights = is_weighted ? weightsOf(await this._chunks.bytes("weights"), rows) : null;
       this._positions = positions;
       this._planner = await Planner.create({ ...positions, weights });
-      // Callbacks and icons are asked for a marker at once.
+      // A marker needs its icon, or the values for the callback, at once.
       const { callback, icons } = this._data;
       this._values = callback && this._data.texts.values ? JSON.parse(await this._chunks.text("values")) : null;
       this._icons = icons ? JSON.parse(await this._chunks.text("icons")) : null;

@@ -80,7 +80,9 @@ void pinfold_support_describe(pinfold_error *error, int32_t code, int64_t row,
   if (count > 0) memcpy(error->message, message, (size_t)count < most ? (size_t)count : most);
 }
 
-void *pinfold_support_allocate(int64_t bytes) {
+const void *_Nonnull pinfold_support_nothing(void) { return ""; }
+
+void *_Nonnull pinfold_support_allocate(int64_t bytes) {
   void *memory = malloc(bytes > 0 ? (size_t)bytes : 1);
   if (memory == NULL) abort();
   return memory;

@@ -1,5 +1,6 @@
 import CPinfold
 
+/// See `pinfold_palette_init` in `pinfold.h`.
 @_cdecl("pinfold_palette_init")
 public func paletteInit(_ palette: UnsafeMutablePointer<pinfold_palette>?) {
   guard let palette else { return }
@@ -16,13 +17,14 @@ public func paletteInit(_ palette: UnsafeMutablePointer<pinfold_palette>?) {
   made.ring_width = ClusterAppearance.ringWidth
   made.square_share = ClusterAppearance.squareShare
   withUnsafeMutableBytes(of: &made.colors) { bytes in
-    colors.withUnsafeBytes {
-      bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(bytes.count)))
+    colors.withUnsafeBytes { colors in
+      bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: colors.prefix(bytes.count)))
     }
   }
   palette.pointee = made
 }
 
+/// See `pinfold_appearances` in `pinfold.h`.
 @_cdecl("pinfold_appearances")
 public func appearances(
   _ counts: UnsafePointer<Int64>?,
@@ -43,31 +45,5 @@ public func appearances(
       let appearance = ClusterAppearance(count: Int(counts[offset]))
       (diameters[offset], shades[offset]) = (appearance.diameter, UInt8(appearance.shade))
     }
-  }
-}
-
-@_cdecl("pinfold_index_frame")
-public func indexFrame(
-  _ index: OpaquePointer?,
-  _ share: Double,
-  _ bounds: UnsafeMutablePointer<pinfold_bounds>?,
-  _ outside: UnsafeMutablePointer<Int64>?,
-  _ error: UnsafeMutablePointer<pinfold_error>?
-) -> Int32 {
-  bounds?.pointee = pinfold_bounds(west: .nan, south: .nan, east: .nan, north: .nan)
-  outside?.pointee = 0
-  return answer(error) { () throws(Failure) in
-    let (index, bounds) = (try IndexHandle.from(index), try required(bounds, "bounds"))
-    guard (0...1).contains(share) else { throw .badArgument("The share \(share) is not in 0...1.") }
-    let points = index.current.points
-    guard let rect = points.frame(holding: share) else { return }
-    let corners = rect.corners
-    bounds.pointee = pinfold_bounds(
-      west: corners.northWest.longitude,
-      south: corners.southEast.latitude,
-      east: corners.southEast.longitude,
-      north: corners.northWest.latitude
-    )
-    outside?.pointee = Int64(points.points(outside: rect).totalWeight)
   }
 }

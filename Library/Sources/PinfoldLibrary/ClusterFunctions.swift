@@ -1,5 +1,6 @@
 import CPinfold
 
+/// See `pinfold_index_prepare` in `pinfold.h`.
 @_cdecl("pinfold_index_prepare")
 public func indexPrepare(
   _ index: OpaquePointer?,
@@ -9,6 +10,7 @@ public func indexPrepare(
   answer(error) { () throws(Failure) in _ = try ZoomClusters(index, clustering) }
 }
 
+/// See `pinfold_index_clusters` in `pinfold.h`.
 @_cdecl("pinfold_index_clusters")
 public func indexClusters(
   _ index: OpaquePointer?,
@@ -30,7 +32,7 @@ public func indexClusters(
     case .spaced(let clusters):
       let parts = rect.split()
       clusters.forEachNode(in: rect, zoomLevel: level) { node in
-        // It also visits what is slightly around the rect.
+        // It also visits nodes slightly around the rect.
         guard parts.contains(where: { $0.contains(node.position) }) else { return }
         rows.append(ClusterRow(node, of: clusters))
       }
@@ -40,6 +42,7 @@ public func indexClusters(
   }
 }
 
+/// See `pinfold_index_cluster` in `pinfold.h`.
 @_cdecl("pinfold_index_cluster")
 public func indexCluster(
   _ index: OpaquePointer?,
@@ -56,6 +59,7 @@ public func indexCluster(
   }
 }
 
+/// See `pinfold_index_children` in `pinfold.h`.
 @_cdecl("pinfold_index_children")
 public func indexChildren(
   _ index: OpaquePointer?,
@@ -72,6 +76,7 @@ public func indexChildren(
   }
 }
 
+/// See `pinfold_index_leaves` in `pinfold.h`.
 @_cdecl("pinfold_index_leaves")
 public func indexLeaves(
   _ index: OpaquePointer?,
@@ -93,6 +98,7 @@ public func indexLeaves(
   }
 }
 
+/// See `pinfold_index_cluster_ids` in `pinfold.h`.
 @_cdecl("pinfold_index_cluster_ids")
 public func indexClusterIDs(
   _ index: OpaquePointer?,
@@ -115,6 +121,7 @@ public func indexClusterIDs(
   }
 }
 
+/// See `pinfold_index_aggregates` in `pinfold.h`.
 @_cdecl("pinfold_index_aggregates")
 public func indexAggregates(
   _ index: OpaquePointer?,

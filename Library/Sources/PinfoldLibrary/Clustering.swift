@@ -55,6 +55,7 @@ extension RadiusClustering {
   }
 }
 
+/// See `pinfold_clustering_init` in `pinfold.h`.
 @_cdecl("pinfold_clustering_init")
 public func clusteringInit(_ settings: UnsafeMutablePointer<pinfold_clustering>?) {
   var defaults = pinfold_clustering()

@@ -1,5 +1,6 @@
 import CPinfold
 
+/// See `pinfold_index_edit` in `pinfold.h`.
 @_cdecl("pinfold_index_edit")
 public func indexEdit(
   _ index: OpaquePointer?,

@@ -48,7 +48,7 @@ func answer(
   return code
 }
 
-/// Returns what a pointer points to.
+/// Returns a pointer that is not NULL.
 func required<Value>(
   _ pointer: UnsafePointer<Value>?,
   _ name: StaticString

@@ -1,5 +1,6 @@
 import CPinfold
 
+/// See `pinfold_index_create` in `pinfold.h`.
 @_cdecl("pinfold_index_create")
 public func indexCreate(
   _ points: UnsafePointer<pinfold_points>?,
@@ -19,6 +20,7 @@ public func indexCreate(
   }
 }
 
+/// See `pinfold_index_filter` in `pinfold.h`.
 @_cdecl("pinfold_index_filter")
 public func indexFilter(
   _ index: OpaquePointer?,
@@ -41,6 +43,7 @@ public func indexFilter(
   }
 }
 
+/// See `pinfold_index_describe` in `pinfold.h`.
 @_cdecl("pinfold_index_describe")
 public func indexDescribe(
   _ index: OpaquePointer?,
@@ -51,23 +54,19 @@ public func indexDescribe(
   return answer(error) { () throws(Failure) in
     let (handle, info) = (try IndexHandle.from(index), try required(info, "info"))
     let index = handle.current
-    let corners = index.points.boundingMapRect?.corners
     info.pointee = pinfold_index_info(
       count: Int64(index.points.count),
       weight: Int64(index.points.totalWeight),
       rejected: Int64(index.points.rejected.count),
       column_count: Int64(index.points.columnCount),
-      byte_count: Int64(index.byteCount),
-      west: corners?.northWest.longitude ?? .nan,
-      south: corners?.southEast.latitude ?? .nan,
-      east: corners?.southEast.longitude ?? .nan,
-      north: corners?.northWest.latitude ?? .nan
+      byte_count: Int64(index.byteCount)
     )
   }
 }
 
 // MARK: - Saving
 
+/// See `pinfold_index_save` in `pinfold.h`.
 @_cdecl("pinfold_index_save")
 public func indexSave(
   _ index: OpaquePointer?,
@@ -81,6 +80,7 @@ public func indexSave(
   }
 }
 
+/// See `pinfold_index_load` in `pinfold.h`.
 @_cdecl("pinfold_index_load")
 public func indexLoad(
   _ bytes: UnsafePointer<UInt8>?,
@@ -108,6 +108,7 @@ public func indexLoad(
 
 // MARK: - Projection
 
+/// See `pinfold_project` in `pinfold.h`.
 @_cdecl("pinfold_project")
 public func project(
   _ longitude: UnsafePointer<pinfold_column>?,

@@ -73,7 +73,7 @@ final class IndexHandle {
 struct Construction {
   var runner = ThreadRunner(0)
 
-  /// What the caller sets to cancel.
+  /// A number that the caller sets to cancel.
   var cancel: UnsafePointer<Int32>?
 
   var isCanceled: Bool { pinfold_support_is_set(cancel) != 0 }
@@ -109,11 +109,13 @@ extension IndexHandle {
   var retained: OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
 }
 
+/// See `pinfold_index_free` in `pinfold.h`.
 @_cdecl("pinfold_index_free")
 public func indexFree(_ handle: OpaquePointer?) {
   guard let handle else { return }
   Unmanaged<IndexHandle>.fromOpaque(UnsafeRawPointer(handle)).release()
 }
 
+/// See `pinfold_interface_version` in `pinfold.h`.
 @_cdecl("pinfold_interface_version")
 public func interfaceVersion() -> Int32 { PINFOLD_INTERFACE_VERSION }

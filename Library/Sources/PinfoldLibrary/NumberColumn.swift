@@ -9,8 +9,7 @@ struct NumberColumn: Sendable {
 
   /// Creates a column without numbers.
   init() {
-    // Never read.
-    (first, stride, type) = (UnsafeRawPointer(bitPattern: 8)!, 0, 0)
+    (first, stride, type) = (pinfold_support_nothing(), 0, 0)
   }
 
   /// Creates a column, or returns `nil` for one that was left out.

@@ -1,5 +1,6 @@
 import CPinfold
 
+/// See `pinfold_plan_create` in `pinfold.h`.
 @_cdecl("pinfold_plan_create")
 public func planCreate(
   _ index: OpaquePointer?,
@@ -41,6 +42,7 @@ public func planCreate(
   }
 }
 
+/// See `pinfold_plan_describe` in `pinfold.h`.
 @_cdecl("pinfold_plan_describe")
 public func planDescribe(
   _ plan: OpaquePointer?,
@@ -62,6 +64,7 @@ public func planDescribe(
   }
 }
 
+/// See `pinfold_plan_is_current` in `pinfold.h`.
 @_cdecl("pinfold_plan_is_current")
 public func planIsCurrent(_ plan: OpaquePointer?, _ view: UnsafePointer<pinfold_view>?) -> Int32 {
   var isCurrent = false
@@ -73,6 +76,7 @@ public func planIsCurrent(_ plan: OpaquePointer?, _ view: UnsafePointer<pinfold_
   return code != Int32(PINFOLD_OK) ? -code : isCurrent ? 1 : 0
 }
 
+/// See `pinfold_plan_clusters` in `pinfold.h`.
 @_cdecl("pinfold_plan_clusters")
 public func planClusters(
   _ plan: OpaquePointer?,
@@ -96,6 +100,7 @@ public func planClusters(
   }
 }
 
+/// See `pinfold_plan_ids` in `pinfold.h`.
 @_cdecl("pinfold_plan_ids")
 public func planIDs(
   _ plan: OpaquePointer?,
@@ -117,6 +122,7 @@ public func planIDs(
   }
 }
 
+/// See `pinfold_plan_members` in `pinfold.h`.
 @_cdecl("pinfold_plan_members")
 public func planMembers(
   _ plan: OpaquePointer?,
@@ -134,6 +140,7 @@ public func planMembers(
   }
 }
 
+/// See `pinfold_plan_aggregates` in `pinfold.h`.
 @_cdecl("pinfold_plan_aggregates")
 public func planAggregates(
   _ plan: OpaquePointer?,
@@ -160,6 +167,7 @@ public func planAggregates(
   }
 }
 
+/// See `pinfold_plan_compare` in `pinfold.h`.
 @_cdecl("pinfold_plan_compare")
 public func planCompare(
   _ before: OpaquePointer?,

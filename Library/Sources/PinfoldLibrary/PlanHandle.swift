@@ -37,6 +37,7 @@ final class PlanHandle {
   var retained: OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
 }
 
+/// See `pinfold_plan_free` in `pinfold.h`.
 @_cdecl("pinfold_plan_free")
 public func planFree(_ handle: OpaquePointer?) {
   guard let handle else { return }

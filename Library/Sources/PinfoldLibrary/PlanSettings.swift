@@ -115,6 +115,7 @@ extension pinfold_steps {
   }
 }
 
+/// See `pinfold_plan_settings_init` in `pinfold.h`.
 @_cdecl("pinfold_plan_settings_init")
 public func planSettingsInit(_ settings: UnsafeMutablePointer<pinfold_plan_settings>?) {
   let (options, grid, decimals) = (ClusterOptions(), GridClustering(), DecimalThinning())

@@ -34,14 +34,13 @@ struct PointColumns: Sendable {
     _ columns: UnsafePointer<pinfold_column>?,
     _ count: Int64
   ) throws(Failure) -> [NumberColumn] {
-    guard (0...65_536).contains(count), count == 0 || columns != nil else {
+    guard count != 0 else { return [] }
+    guard (0...65_536).contains(count), let columns else {
       throw .badArgument("The number of columns is \(count).")
     }
     var read: [NumberColumn] = []
     for number in 0..<Int(count) {
-      // Not NULL if the count is above zero.
-      let column = columns![number]
-      read.append(try NumberColumn(required: column, "number \(number)"))
+      read.append(try NumberColumn(required: columns[number], "number \(number)"))
     }
     return read
   }

@@ -1,5 +1,6 @@
 import CPinfold
 
+/// See `pinfold_index_nearest` in `pinfold.h`.
 @_cdecl("pinfold_index_nearest")
 public func indexNearest(
   _ index: OpaquePointer?,
@@ -24,6 +25,7 @@ public func indexNearest(
   }
 }
 
+/// See `pinfold_index_within` in `pinfold.h`.
 @_cdecl("pinfold_index_within")
 public func indexWithin(
   _ index: OpaquePointer?,
@@ -36,6 +38,34 @@ public func indexWithin(
     let (index, rows) = (try IndexHandle.from(index), try required(rows, "rows"))
     let rect = try required(bounds, "bounds").pointee.mapRect()
     rows.pointee = pinfold_rows(index.current.points.points(in: rect).sorted { $0 < $1 })
+  }
+}
+
+/// See `pinfold_index_frame` in `pinfold.h`.
+@_cdecl("pinfold_index_frame")
+public func indexFrame(
+  _ index: OpaquePointer?,
+  _ share: Double,
+  _ bounds: UnsafeMutablePointer<pinfold_bounds>?,
+  _ outside: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<pinfold_error>?
+) -> Int32 {
+  bounds?.pointee = pinfold_bounds(west: .nan, south: .nan, east: .nan, north: .nan)
+  outside?.pointee = 0
+  return answer(error) { () throws(Failure) in
+    let (index, bounds) = (try IndexHandle.from(index), try required(bounds, "bounds"))
+    guard (0...1).contains(share) else { throw .badArgument("The share \(share) is not in 0...1.") }
+    let points = index.current.points
+    let rect = share < 1 ? points.frame(holding: share) : points.boundingMapRect
+    guard let rect else { return }
+    let corners = rect.corners
+    bounds.pointee = pinfold_bounds(
+      west: corners.northWest.longitude,
+      south: corners.southEast.latitude,
+      east: corners.southEast.longitude,
+      north: corners.northWest.latitude
+    )
+    if share < 1 { outside?.pointee = Int64(points.points(outside: rect).totalWeight) }
   }
 }
 

@@ -6,12 +6,14 @@ import CPinfold
 func allocated<Value>(_ values: [Value]) -> UnsafeMutablePointer<Value>? {
   guard !values.isEmpty else { return nil }
   let bytes = values.count * MemoryLayout<Value>.stride
-  // `pinfold_support_allocate` ends the process rather than return NULL.
-  let memory = pinfold_support_allocate(Int64(bytes))!.bindMemory(
+  let memory = pinfold_support_allocate(Int64(bytes)).bindMemory(
     to: Value.self,
     capacity: values.count
   )
-  values.withUnsafeBufferPointer { memory.initialize(from: $0.baseAddress!, count: values.count) }
+  values.withUnsafeBufferPointer { values in
+    // Not empty, so there is memory.
+    if let first = values.baseAddress { memory.initialize(from: first, count: values.count) }
+  }
   return memory
 }
 
@@ -54,6 +56,7 @@ extension pinfold_clusters {
   }
 }
 
+/// See `pinfold_rows_free` in `pinfold.h`.
 @_cdecl("pinfold_rows_free")
 public func rowsFree(_ rows: UnsafeMutablePointer<pinfold_rows>?) {
   guard let rows else { return }
@@ -62,6 +65,7 @@ public func rowsFree(_ rows: UnsafeMutablePointer<pinfold_rows>?) {
   rows.pointee = pinfold_rows()
 }
 
+/// See `pinfold_bytes_free` in `pinfold.h`.
 @_cdecl("pinfold_bytes_free")
 public func bytesFree(_ bytes: UnsafeMutablePointer<pinfold_bytes>?) {
   guard let bytes else { return }
@@ -69,6 +73,7 @@ public func bytesFree(_ bytes: UnsafeMutablePointer<pinfold_bytes>?) {
   bytes.pointee = pinfold_bytes()
 }
 
+/// See `pinfold_clusters_free` in `pinfold.h`.
 @_cdecl("pinfold_clusters_free")
 public func clustersFree(_ clusters: UnsafeMutablePointer<pinfold_clusters>?) {
   guard let clusters else { return }
@@ -83,6 +88,7 @@ public func clustersFree(_ clusters: UnsafeMutablePointer<pinfold_clusters>?) {
   clusters.pointee = pinfold_clusters()
 }
 
+/// See `pinfold_diff_free` in `pinfold.h`.
 @_cdecl("pinfold_diff_free")
 public func diffFree(_ diff: UnsafeMutablePointer<pinfold_diff>?) {
   guard let diff else { return }

@@ -21,7 +21,7 @@ struct ThreadRunner: ConcurrentRunner {
     guard count > 0 else { return [] }
     return [Result](unsafeUninitializedCapacity: count) { results, initialized in
       // `count` is above zero, so there is memory.
-      let first = results.baseAddress!
+      guard let first = results.baseAddress else { return }
       withoutActuallyEscaping(body) { body in
         // Each call initializes its own element, and all end before `pinfold_support_run` does.
         var job = Job { number in (first + number).initialize(to: body(number)) }
@@ -30,8 +30,8 @@ struct ThreadRunner: ConcurrentRunner {
             Int64(count),
             Int32(width),
             { context, number in
-              // The context is the job above.
-              context!.assumingMemoryBound(to: Job.self).pointee.run(Int(number))
+              // The context is the job below.
+              context?.assumingMemoryBound(to: Job.self).pointee.run(Int(number))
             },
             job
           )

@@ -1,5 +1,6 @@
 import CPinfold
 
+/// See `pinfold_tile_settings_init` in `pinfold.h`.
 @_cdecl("pinfold_tile_settings_init")
 public func tileSettingsInit(_ settings: UnsafeMutablePointer<pinfold_tile_settings>?) {
   var defaults = pinfold_tile_settings()
@@ -7,6 +8,7 @@ public func tileSettingsInit(_ settings: UnsafeMutablePointer<pinfold_tile_setti
   settings?.pointee = defaults
 }
 
+/// See `pinfold_index_tile` in `pinfold.h`.
 @_cdecl("pinfold_index_tile")
 public func indexTile(
   _ index: OpaquePointer?,
@@ -47,13 +49,13 @@ public func indexTile(
 
 extension pinfold_tile_settings {
   fileprivate func readFigures() throws(Failure) -> [TileFigure] {
-    guard figure_count >= 0, figure_count == 0 || figures != nil else {
+    guard figure_count != 0 else { return [] }
+    guard figure_count > 0, let figures else {
       throw .badArgument("The number of figures is \(figure_count).")
     }
     var read: [TileFigure] = []
     for number in 0..<Int(figure_count) {
-      // Not NULL if there is one.
-      let figure = figures![number]
+      let figure = figures[number]
       let kinds: [Aggregate.Figure] = [.sum, .mean, .min, .max]
       guard let name = figure.name, (0..<4).contains(figure.kind) else {
         throw .badArgument("Figure \(number) has no name, or its kind is \(figure.kind).")
@@ -123,8 +125,7 @@ private struct PlaceColumns {
     else { throw .badArgument("The number of columns is \(request.column_count).") }
     var (names, columns) = ([String](), [Int]())
     for column in 0..<Int(request.column_count) {
-      // Not NULL if there is a column.
-      guard let name = request.columns![column] else { continue }
+      guard let name = request.columns?[column] else { continue }
       names.append(String(cString: name))
       columns.append(column)
     }

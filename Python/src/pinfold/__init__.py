@@ -28,7 +28,7 @@ __all__ = [
 
 
 def __getattr__(name: str):
-    # Loaded when they are used: an import should take no time.
+    # Loaded on first use, so that the import is fast.
     if name == "SuperCluster":
         from ._supercluster import SuperCluster
 

@@ -75,7 +75,7 @@ def _dtype(code: str) -> str | None:
     if code == "tdD":
         return "M8[D]"
     if code.startswith("ts") and len(code) > 3:
-        # A time zone follows; the numbers are those of UTC.
+        # A time zone follows; the numbers are in UTC.
         return {"s": "M8[s]", "m": "M8[ms]", "u": "M8[us]", "n": "M8[ns]"}[code[2]]
     return None
 

@@ -108,7 +108,7 @@ class Map:
         return None
 
     def _repr_html_(self) -> str:
-        # A frame of its own: the page's style and policy are not those of the notebook.
+        # In a frame, the page keeps its own style and policy.
         # It is shown once, so it is not worth compressing well.
         document = html.escape(self._document(effort=1), quote=True)
         return (
@@ -294,16 +294,18 @@ def _outlines(lon: np.ndarray, lat: np.ndarray) -> bytes:
     start, finest = 4 + 12 * count, 5
     x, y = _shares(lon, lat)
     side = 1 << finest
-    tiles = np.unique(np.stack([x * side, y * side], 1).astype(np.int64).clip(0, side - 1), axis=0)
-    wanted = {number for number in range((4**3 - 1) // 3)}
+    columns, rows = ((axis * side).astype(np.int64).clip(0, side - 1) for axis in (x, y))
+    found = np.flatnonzero(np.bincount(rows * side + columns, minlength=side * side))
+    tiles = {(int(number) % side, int(number) // side) for number in found}
+    wanted = set(range((4**3 - 1) // 3))
     for zoom in range(finest, 2, -1):
-        for tile_x, tile_y in tiles.tolist():
+        for tile_x, tile_y in tiles:
             for near_x in (tile_x - 1, tile_x, tile_x + 1):
                 for near_y in (tile_y - 1, tile_y, tile_y + 1):
                     if 0 <= near_y < 1 << zoom:
                         place = (near_y << zoom) + near_x % (1 << zoom)
                         wanted.add((4**zoom - 1) // 3 + place)
-        tiles = np.unique(tiles >> 1, axis=0)
+        tiles = {(tile_x >> 1, tile_y >> 1) for tile_x, tile_y in tiles}
     chosen = [entry for entry in entries.tolist() if entry[0] in wanted]
     listed, body = [], []
     offset = 0

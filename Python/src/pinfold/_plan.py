@@ -14,7 +14,7 @@ from ._results import Clusters, fill_aggregates, taken_clusters
 _STRATEGIES = ("spaced", "grid", "distance", "none", "decimals", "overlap", "ranked")
 _ANCHORS = ("centroid", "nearest", "cell-center")
 
-# Settings that are one number, by type, and those of clusters by distance and spaced ones.
+# Settings with one number, by type, and settings of clusters by distance and of spaced clusters.
 _FLOATS = ("margin", "hysteresis", "max_zoom", "tolerance", "divisor", "decimals_span",
            "view_width", "view_height", "spread", "overlaps")  # fmt: skip
 _INTEGERS = ("min_unique", "budget", "decimals")

@@ -11,7 +11,7 @@ import numpy as np
 from . import _columns, _library
 from ._library import call, call_until_interrupted, library
 
-#: From so many points on, a build runs in another thread, where Ctrl-C can stop it.
+#: A build of at least this number of points runs in another thread, so that Ctrl-C can stop it.
 LONG = 50_000
 
 
@@ -55,7 +55,7 @@ class Points:
             if count < LONG:
                 call("index_create", byref(points), byref(handle))
             else:
-                # The thread keeps what it reads.
+                # The thread keeps the arrays that it reads.
                 kept = (points, cancel, array, lon, lat, weights, values)
                 call_until_interrupted(
                     cancel, "index_create", byref(kept[0]), byref(handle)
@@ -95,7 +95,7 @@ class Points:
         # Text is matched, and found again, by the order of ids.
         self._order = None
         self._row_count = row_count
-        # Edits change ids, too: one at a time.
+        # Edits also change ids, so only one runs at a time.
         self._lock = threading.RLock()
 
     # ---- Properties ----
@@ -125,8 +125,9 @@ class Points:
 
         West is greater than east if the box crosses the antimeridian.
         """
-        info = self._info()
-        return (info.west, info.south, info.east, info.north) if info.count else None
+        box = _library.Bounds()
+        call("index_frame", self._live(), 1.0, byref(box), None)
+        return (box.west, box.south, box.east, box.north) if box.west == box.west else None
 
     @property
     def columns(self) -> list[str]:

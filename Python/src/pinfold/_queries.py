@@ -26,7 +26,7 @@ class Queries(Points):
 
     def _prepared(self, settings: dict):
         made = _clustering(settings)
-        if len(self) >= LONG:
+        if self._row_count >= LONG:
             call_until_interrupted(made.flag, "index_prepare", self._live(), byref(made))
         return made
 
@@ -133,7 +133,7 @@ class Queries(Points):
         handle = c_void_p()
         shown = None if after is None else after._live()
         arguments = (self._live(), byref(made), byref(camera), shown, byref(handle))
-        if len(self) >= LONG and made.strategy in (0, 2):
+        if self._row_count >= LONG and made.strategy in (0, 2):
             call_until_interrupted(kept.flag, "plan_create", *arguments)
         else:
             call("plan_create", *arguments)

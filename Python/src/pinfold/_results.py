@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from ctypes import byref
 from typing import Any
 
@@ -86,6 +85,8 @@ class Clusters(np.ndarray):
 
     def to_geojson(self) -> str:
         """Returns the clusters as the text of a GeoJSON ``FeatureCollection``."""
+        import json
+
         return json.dumps(self.__geo_interface__, ensure_ascii=False, separators=(",", ":"))
 
 

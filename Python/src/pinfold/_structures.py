@@ -47,10 +47,6 @@ class Info(ctypes.Structure):
         ("rejected", c_int64),
         ("column_count", c_int64),
         ("byte_count", c_int64),
-        ("west", c_double),
-        ("south", c_double),
-        ("east", c_double),
-        ("north", c_double),
     ]
 
 

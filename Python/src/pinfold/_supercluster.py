@@ -104,6 +104,10 @@ class SuperCluster:
         return order[np.searchsorted(ordered, ids)]
 
 
+#: The last latitude of a square map.
+_EDGE = 85.0511287798066
+
+
 class _World:
     """The world of pysupercluster, which has edges: no cluster crosses the antimeridian.
 
@@ -113,20 +117,21 @@ class _World:
 
     def __init__(self, lon, lat, reach: float):
         span = (lon.max() - lon.min()) / 360
-        self.zooms = 0 if 1 - span > reach and np.abs(lat).max() <= 85 else 1
+        is_inside = np.abs(lat).max() <= 85
+        self.zooms = 0 if 1 - span > reach and is_inside else 1
 
     def inside(self, lon, lat):
         """Returns positions in the engine's world."""
+        # A pole is the edge of the map. Other latitudes beyond that edge are beyond it.
+        lat = np.where(np.abs(lat) >= 90, np.sign(lat) * _EDGE, lat)
         if self.zooms == 0:
-            return np.clip(lon, -180, 179.9999999), np.clip(lat, -90, 90)
-        x = np.clip(lon / 720, -0.499, 0.499) * 360
-        with np.errstate(divide="ignore"):
-            north = np.arctanh(np.sin(np.radians(np.clip(lat, -90, 90)))) / 2
-        return x, np.degrees(np.arctan(np.sinh(np.clip(north, -3.1, 3.1))))
+            return np.clip(lon, -180, 179.9999999), lat
+        # Half as far north on the map: the sine of the new latitude is the tangent of half the old.
+        half = np.degrees(np.arcsin(np.tan(lat * (np.pi / 360))))
+        return np.clip(lon / 2, -179.9, 179.9), np.clip(half, -84.8, 84.8)
 
     def outside(self, lon, lat):
         """Returns positions of the engine in degrees."""
         if self.zooms == 0:
             return lon, lat
-        north = np.arctanh(np.sin(np.radians(lat))) * 2
-        return lon * 2, np.degrees(np.arctan(np.sinh(north)))
+        return lon * 2, 2 * np.degrees(np.arctan(np.sin(np.radians(lat))))

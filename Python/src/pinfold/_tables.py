@@ -58,7 +58,8 @@ def _find(names: list, known: tuple, kind: str) -> str:
 
 def _column(table: dict, name: str):
     if name not in table:
-        raise ValueError(f"there is no column {name!r}; the columns are {', '.join(map(str, table))}")
+        listed = ", ".join(map(str, table)) or "none"
+        raise ValueError(f"there is no column {name!r}; the columns are {listed}")
     return table[name]
 
 

@@ -23,8 +23,8 @@ __all__ = ["Clusters"]
 class Clusters(Layer):
     """Places that are clustered in the browser, however many there are.
 
-    The page gets their positions in some 8 bytes each, and the engine. Only what is in sight has
-    markers. It takes the place of ``MarkerCluster`` and ``FastMarkerCluster``.
+    The page gets their positions in some 8 bytes each, and the engine. Only places and
+    clusters in sight have markers. It takes the place of ``MarkerCluster`` and ``FastMarkerCluster``.
 
     Parameters
     ----------

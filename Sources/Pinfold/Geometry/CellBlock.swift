@@ -71,6 +71,38 @@ extension CellBlock {
       : Int(clamping: UInt64(column) + grid.cellsAroundWorld - UInt64(firstColumn))
   }
 
+  /// Returns the cells that touch a rect. If the block crosses the antimeridian, it keeps all columns.
+  func clipped(to rect: GridRect) -> CellBlock {
+    guard count > 0, rect != .world else { return self }
+    let first = grid.cell(containing: GridPoint(x: rect.minX, y: rect.minY))
+    let last = grid.cell(containing: GridPoint(x: rect.maxX, y: rect.maxY))
+    let rows = Self.shared(firstRow, rowCount, first.row, last.row)
+    let columns =
+      crossesAntimeridian
+      ? (first: firstColumn, count: columnCount)
+      : Self.shared(firstColumn, columnCount, first.column, last.column)
+    return CellBlock(
+      grid: grid,
+      firstColumn: columns.first,
+      columnCount: rows.count > 0 ? columns.count : 0,
+      firstRow: rows.first,
+      rowCount: columns.count > 0 ? rows.count : 0
+    )
+  }
+
+  /// Returns the numbers in both of two ranges.
+  private static func shared(
+    _ start: UInt32,
+    _ count: Int,
+    _ first: UInt32,
+    _ last: UInt32
+  ) -> (first: UInt32, count: Int) {
+    let low = max(UInt64(start), UInt64(first))
+    let end = min(UInt64(start) + UInt64(count), UInt64(last) + 1)
+    // No more numbers than in the block.
+    return low < end ? (UInt32(low), Int(end - low)) : (start, 0)
+  }
+
   /// Cuts the block into bands of at most `cellLimit` cells, or of one row.
   func bands(ofAtMost cellLimit: Int) -> [CellBlock] {
     guard count > 0 else { return [] }

@@ -248,7 +248,7 @@ extension PreparedIndex {
 
   private mutating func follow(_ removed: Run, _ added: Run) {
     if !trees.isEmpty { follow(removed: removed, added: added) }
-    if !spaced.isEmpty { followSpaced(removed: removed, added: added) }
+    spaced = spaced.map { $0.replacing(removed, with: added, in: points) }
     for number in borders.indices { borders[number].replace(removed, with: added) }
   }
 
@@ -270,14 +270,6 @@ extension PreparedIndex {
   private func follows(_ changeCount: Int) -> Bool {
     trees.allSatisfy { $0.follows(changeCount, of: points.count) }
       && spaced.allSatisfy { $0.hierarchy.follows(changeCount) }
-  }
-
-  private mutating func followSpaced(removed: Run, added: Run) {
-    let old = spaced
-    spaced = []
-    for clusters in old {
-      spaced.append(clusters.replacing(removed, with: added, in: points))
-    }
   }
 
   private mutating func follow(removed: Run, added: Run) {

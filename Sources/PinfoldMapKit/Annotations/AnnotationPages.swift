@@ -1,8 +1,10 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
 
-/// Annotations by row, in pages. Adding to a million annotations does not move the others, and
-/// pages of unused rows are freed.
+/// Annotations by row, in pages.
+///
+/// Adding one annotation to a million does not copy the others in memory. A page is freed when its
+/// last annotation is removed.
 struct AnnotationPages {
   private struct Page {
     var slots: [(any MKAnnotation)?] = []
@@ -29,7 +31,7 @@ extension AnnotationPages {
     return all
   }
 
-  /// The annotation in a row.
+  /// The annotation in a row; `nil` if the row is empty.
   subscript(row: UInt32) -> (any MKAnnotation)? {
     let (number, slot) = Self.place(of: row)
     guard number < pages.count, !pages[number].slots.isEmpty else { return nil }
@@ -50,7 +52,7 @@ extension AnnotationPages {
     pages[number].slots[slot] = annotation
   }
 
-  /// Removes the annotation in a row.
+  /// Removes the annotation in a row, if any.
   mutating func remove(at row: UInt32) {
     let (number, slot) = Self.place(of: row)
     guard self[row] != nil else { return }

@@ -33,6 +33,9 @@ extension AnnotationTable {
     /// The ids of moved annotations.
     var moved: [PointID] = []
 
+    /// The ids that edits removed or hid.
+    var touched: [PointID] = []
+
     /// The annotations that replace equal ones after the edit.
     var replaced: [(id: PointID, new: any MKAnnotation)] = []
 
@@ -62,14 +65,15 @@ extension AnnotationTable {
     unsettled.remove(lookup.removedSet)
     translation.given.append(lookup.given)
     if !lookup.isEmpty { forgetReadings() }
+    translation.touched += lookup.removed
     if !lookup.removed.isEmpty {
       await inPieces(lookup.removed.count, to: &translation) { offset, edits in
         let id = lookup.removed[offset]
         edits.remove(id)
-        if hidden[id.row] { hidden[id.row] = false }
+        states[id.row] = .removed
       }
     }
-    var leftOut: Set<PointID> = []
+    var (leftOut, hidden): (Set<PointID>, [PointID]) = ([], [])
     await inPieces(lookup.read.count, to: &translation) { place, edits in
       let (offset, id) = lookup.read[place]
       let annotation = annotations[offset]
@@ -85,17 +89,13 @@ extension AnnotationTable {
         return
       }
       if step.action != .move { givenGroups[id] = step.group }
-      let (wasHidden, isHidden) = (hidden[id.row], reader.isHidden(annotation))
-      if wasHidden != isHidden { hidden[id.row] = isHidden }
-      if isHidden {
-        if !wasHidden && !lookup.given.contains(id.row) { edits.remove(id) }
-      } else if step.action == .move && !wasHidden {
-        readAgain(annotation, id, at: coordinate, reader, into: &edits)
-      } else {
-        insert(annotation, id, at: coordinate, in: givenGroups[id], reader, into: &edits)
+      let isMove = step.action == .move
+      if self.place(annotation, id, at: coordinate, isMove: isMove, reader, into: &edits) {
+        hidden.append(id)
       }
     }
     unsettled.remove(leftOut)
+    translation.touched += hidden
     // The app may have requested the annotations in the meantime.
     if !lookup.isEmpty { known = nil }
     if step.action == .move { translation.moved += lookup.read.map(\.id) }
@@ -105,6 +105,34 @@ extension AnnotationTable {
     guard leftOut.isEmpty else { return }
     if step.action == .set { lastSet = step.annotations }
     if lookup.isAscending { everything = annotations }
+  }
+
+  /// Brings an annotation to where it is now, or hides it if the filter says so.
+  ///
+  /// - Parameter isMove: Whether it stays off the map if it was removed.
+  /// - Returns: Whether it was on the map and no longer is.
+  private func place(
+    _ annotation: any MKAnnotation,
+    _ id: PointID,
+    at coordinate: Coordinate,
+    isMove: Bool,
+    _ reader: Reader,
+    into edits: inout MapEdits
+  ) -> Bool {
+    let before = states[id.row]
+    if isMove && before == .removed { return false }
+    let isHidden = reader.isHidden(annotation)
+    states[id.row] = isHidden ? .hidden : .shown
+    if isHidden {
+      if before == .shown { edits.remove(id) }
+      return before == .shown
+    }
+    if isMove && before == .shown {
+      readAgain(annotation, id, at: coordinate, reader, into: &edits)
+    } else {
+      insert(annotation, id, at: coordinate, in: givenGroups[id], reader, into: &edits)
+    }
+    return false
   }
 
   /// Inserts an annotation with everything that the app says about it.
@@ -156,6 +184,7 @@ extension AnnotationTable {
     to translation: inout Translation
   ) async {
     var found: [(id: PointID, new: any MKAnnotation)] = []
+    var hidden: [PointID] = []
     await inPieces(replaced.count, to: &translation) { offset, edits in
       let (known, new) = replaced[offset]
       guard let id = ids[ObjectIdentifier(known)] else { return }
@@ -163,8 +192,9 @@ extension AnnotationTable {
       leaving.insert(ObjectIdentifier(known))
       let coordinate = Coordinate(new.coordinate)
       guard coordinate.isValid else { return }
-      readAgain(new, id, at: coordinate, reader, into: &edits)
+      if place(new, id, at: coordinate, isMove: true, reader, into: &edits) { hidden.append(id) }
     }
+    translation.touched += hidden
     translation.replaced += found
     translation.moved += found.map(\.id)
   }

@@ -51,8 +51,8 @@ extension AnnotationTable {
 
   /// Filters all annotations again. Calls the filter away from the main actor.
   func filterAgain(_ reader: Reader) async -> MapEdits {
-    let change = await Self.filter(ids.all, Guarded(pages), hidden, reader.filter)
-    hidden = change.hidden
+    let change = await Self.filter(ids.all, Guarded(pages), states, reader.filter)
+    states = change.states
     var translation = Translation()
     translation.chunks = [change.removals]
     await inPieces(change.appeared.count, to: &translation) { offset, edits in
@@ -70,7 +70,7 @@ extension AnnotationTable {
 
   /// The effects of another filter.
   private struct FilterChange: Sendable {
-    var hidden: RowPages<Bool>
+    var states: RowPages<State>
     var removals = MapEdits()
     var appeared: [PointID] = []
   }
@@ -78,16 +78,16 @@ extension AnnotationTable {
   @concurrent private static func filter(
     _ ids: [PointID],
     _ pages: Guarded<AnnotationPages>,
-    _ hidden: RowPages<Bool>,
+    _ states: RowPages<State>,
     _ filter: (@Sendable (any MKAnnotation) -> Bool)?
   ) async -> FilterChange {
-    var change = FilterChange(hidden: hidden)
+    var change = FilterChange(states: states)
     let pages = pages.value
     for id in ids {
-      guard let annotation = pages[id.row] else { continue }
+      guard let annotation = pages[id.row], states[id.row] != .removed else { continue }
       let isHidden = filter.map { !$0(annotation) } ?? false
-      guard isHidden != hidden[id.row] else { continue }
-      change.hidden[id.row] = isHidden
+      guard isHidden != (states[id.row] == .hidden) else { continue }
+      change.states[id.row] = isHidden ? .hidden : .shown
       if isHidden { change.removals.remove(id) } else { change.appeared.append(id) }
     }
     return change

@@ -41,8 +41,20 @@ import PinfoldSurface
   /// The times and the categories of annotations.
   var traits = RowTraits()
 
-  /// Whether the app's filter hides an annotation, by row. It has an id, and is not on the map.
-  var hidden = RowPages(false)
+  /// The states of annotations after all edits so far, by row.
+  var states = RowPages(State.removed)
+
+  /// Whether an annotation is on the map.
+  enum State: UInt8 {
+    /// Off the map, or of an unknown id.
+    case removed
+
+    /// On the map.
+    case shown
+
+    /// Off the map because of the app's filter. It keeps its id.
+    case hidden
+  }
 
   /// The app's rule for equal annotations; `nil` if each equals only itself.
   var equals: EqualAnnotations?
@@ -106,7 +118,7 @@ extension AnnotationTable {
   func endEdit(refused: [Range<UInt32>] = [], _ clusters: ClusterController) async {
     for rows in refused {
       unsettled.refuse(rows)
-      for row in rows where hidden[row] { hidden[row] = false }
+      for row in rows { states[row] = .removed }
     }
     if runningEdits == 1, unsettled.doubtfulCount > 0 {
       await turns.wait(for: turns.take())
@@ -133,8 +145,8 @@ extension AnnotationTable {
   private func forgetDoubtful(_ clusters: ClusterController) async {
     let doubtful =
       unsettled.doubtfulCount > fewCount ? await Self.doubtful(unsettled) : unsettled.doubtful
-    // A hidden annotation was added again after its removal.
-    let removed = await clusters.idsOffTheMap(doubtful).filter { !hidden[$0.row] }
+    // A hidden annotation may have been added again after its removal.
+    let removed = await clusters.idsOffTheMap(doubtful).filter { states[$0.row] != .hidden }
     await inPieces(removed.count) { offset in
       guard let annotation = pages[removed[offset].row] else { return }
       ids.forget(ObjectIdentifier(annotation))

@@ -24,7 +24,11 @@ extension ClusterMapController {
 
   func filterDidChange() {
     guard count > 0 else { return }
-    makeLater { await self.table.filterAgain(self.reader) }
+    makeLater {
+      let edits = await self.table.filterAgain(self.reader)
+      self.countAgain()
+      return edits
+    }
   }
 
   func timeDidChange() {

@@ -102,6 +102,10 @@ extension ClusterMapController {
       return update
     } catch {
       table.forgetReadings()
+      // What the edits hid or removed is still there.
+      for id in translation.touched where clusters.position(of: id) != nil {
+        table.states[id.row] = .shown
+      }
       await table.endEdit(refused: given, clusters)
       throw error
     }

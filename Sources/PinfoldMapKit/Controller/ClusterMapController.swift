@@ -47,8 +47,8 @@ public import PinfoldSurface
   /// The category of an annotation, which clusters count and draw as a ring. An annotation without a
   /// category returns `nil`. Defaults to `nil`: annotations have no categories.
   ///
-  /// The controller reads it when you add or move an annotation, and the setter reads all again. The
-  /// 254 most frequent categories have names; all others count together.
+  /// The controller reads it when you add or move an annotation, and the setter reads all annotations
+  /// again. The 254 most frequent categories have names; all other categories count together.
   ///
   ///     controller.category = { ($0 as? Shop)?.kind }
   public var category: (@MainActor (any MKAnnotation) -> String?)? {
@@ -57,18 +57,20 @@ public import PinfoldSurface
 
   /// Which annotations are on the map. Defaults to `nil`: all of them.
   ///
-  /// The others are not in any cluster, but the controller keeps them. It calls the function once for
-  /// each annotation that you add, set or move. The setter calls it for all annotations, away from
-  /// the main actor.
+  /// Annotations that do not pass are not in any cluster, but the controller keeps them. It calls the
+  /// function once for each annotation that you add, set or move. The setter calls it for all
+  /// annotations, away from the main actor.
   ///
   ///     controller.filter = { ($0 as? Shop)?.isOpen ?? true }
   public var filter: (@Sendable (any MKAnnotation) -> Bool)? {
     didSet { filterDidChange() }
   }
 
-  /// The time of an annotation, or another number, for ``window``. Defaults to `nil`.
+  /// The time of an annotation, or another number, for ``window``. Defaults to `nil`: no
+  /// annotation has a time.
   ///
-  /// The controller reads it when you add or move an annotation, and the setter reads all again.
+  /// The controller reads it when you add or move an annotation, and the setter reads all annotations
+  /// again.
   ///
   ///     controller.time = { ($0 as? Photo)?.date.timeIntervalSince1970 }
   public var time: (@MainActor (any MKAnnotation) -> Double?)? {
@@ -77,16 +79,17 @@ public import PinfoldSurface
 
   /// The window of times that clusters count. Defaults to `nil`: they count all annotations.
   ///
-  /// Clusters keep their places while the window moves, and disappear without an annotation in it.
-  /// Annotations without a time are not in any window.
+  /// Clusters do not move when this changes; a cluster disappears if none of its annotations is in the
+  /// window. Annotations without a time are not in any window.
   ///
   ///     controller.window = start...end
   public var window: ClosedRange<Double>? {
     didSet { if window != oldValue { countDidChange() } }
   }
 
-  /// The names of categories that clusters do not count. Defaults to none. Clusters keep their places,
-  /// as for ``window``.
+  /// The names of categories that clusters do not count. Defaults to none.
+  ///
+  /// Clusters do not move when this changes; a cluster disappears if all its annotations are hidden.
   public var hiddenCategories: Set<String> = [] {
     didSet { if hiddenCategories != oldValue { countDidChange() } }
   }

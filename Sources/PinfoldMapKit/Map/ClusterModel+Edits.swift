@@ -97,7 +97,7 @@ extension ClusterModel {
     (reading, unread) = (nil, nil)
   }
 
-  /// Reads the rest at once, because an edit needs it.
+  /// Reads the remaining items at once, because an edit needs them.
   func finishReading() {
     guard let items = unread else { return }
     stopReading()
@@ -140,7 +140,7 @@ extension ClusterModel {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ClusterModel {
-  /// The state of a map, made on demand.
+  /// Returns the state of a map, and makes it for a new name.
   func map(_ name: String) -> ModelMap {
     if let map = maps[name] { return map }
     let map = ModelMap(options, columnCount: columnCount, hasCategories: table.hasTraits)
@@ -149,7 +149,7 @@ extension ClusterModel {
     return map
   }
 
-  /// The view of a map is on the screen.
+  /// Fills a map whose view has appeared on the screen.
   func start(_ name: String) {
     let map = map(name)
     map.show()
@@ -159,7 +159,7 @@ extension ClusterModel {
       return unread == nil ? send() : read()
     }
     map.filling = Task {
-      // It has all edits that were sent, and the new map gets the next ones.
+      // The other map has all edits that were sent so far. Later edits go to the new map too.
       repeat { await other.rest() } while !other.isResting
       map.isFilled = true
       var contents = other.contents
@@ -185,7 +185,7 @@ extension ClusterModel {
     }
   }
 
-  /// Applies the settings where they differ, or always.
+  /// Applies the settings to all maps if `always` is `true`, otherwise to maps with other settings.
   func applySettings(always: Bool = false) {
     for map in maps.values { applySettings(to: map, always: always) }
   }

@@ -45,13 +45,15 @@ public import SwiftUI
 
   /// The window of times that clusters count; all items without a window.
   ///
-  /// Clusters keep their places while the window moves, and disappear without an item in it.
+  /// Clusters do not move when this changes; a cluster disappears if none of its items is in the
+  /// window.
   public var window: ClosedRange<Double>? {
     didSet { if window != oldValue { countAgain() } }
   }
 
-  /// The names of categories that clusters do not count. Clusters keep their places, as for
-  /// ``window``.
+  /// The names of categories that clusters do not count.
+  ///
+  /// Clusters do not move when this changes; a cluster disappears if all its items are hidden.
   public var hiddenCategories: Set<String> = [] {
     didSet { if hiddenCategories != oldValue { countAgain() } }
   }
@@ -83,7 +85,7 @@ public import SwiftUI
   /// The maps that show the model, by name.
   @ObservationIgnored var maps: [String: ModelMap] = [:]
 
-  /// The item that the selection of a cluster follows.
+  /// The item that the selection of a cluster follows; `nil` if no cluster is selected.
   @ObservationIgnored var followed: PointID?
 
   /// Whether the model has contained the selected item since its selection. Until then, the
@@ -103,18 +105,19 @@ public import SwiftUI
   /// - Parameters:
   ///   - items: The items. Of items with equal ids, the last one is shown.
   ///   - coordinate: Where an item is. Items with invalid coordinates are not shown.
-  ///   - category: The category of an item, which clusters count and draw as a ring.
-  ///   - time: The time of an item or another number, for ``window``.
   ///   - columnCount: How many values each item has in its traits.
   ///   - traits: The group, the weight and the values of an item.
+  ///   - category: The category of an item, which clusters count and draw as a ring.
+  ///   - time: The time of an item or another number, for ``window``.
   @inlinable
   public convenience init(
     _ items: [Item] = [],
     coordinate: @escaping (Item) -> CLLocationCoordinate2D,
-    category: ((Item) -> String?)? = nil,
-    time: ((Item) -> Double?)? = nil,
     columnCount: Int = 0,
-    traits: ((Item) -> ItemTraits)? = nil
+    traits: ((Item) -> ItemTraits)? = nil,
+    // After the traits: before them, a closure behind the parentheses would be the category.
+    category: ((Item) -> String?)? = nil,
+    time: ((Item) -> Double?)? = nil
   ) {
     let all = ItemReader.traits(traits, category, time)
     self.init(items, ItemReader(coordinate, all), columnCount: columnCount)
@@ -143,7 +146,7 @@ extension ClusterModel {
       .map { cluster($0, on: map, selected: selected) }
   }
 
-  /// Everything on a map, in the order of their names.
+  /// Returns all elements on a map, in the order of their names.
   func elements(on name: String) -> [MapElement] {
     let surface = map(name).surface
     _ = surface.revision
@@ -176,7 +179,7 @@ extension ClusterModel {
   /// - Parameters:
   ///   - rect: What the picture shows.
   ///   - size: The size of the picture, in screen points.
-  ///   - strategy: How the picture shows the items, instead of the strategy in the options.
+  ///   - strategy: How the picture shows the items. `nil` for the strategy in the options.
   public func clusters(
     in rect: MKMapRect,
     size: CGSize,

@@ -40,10 +40,10 @@ struct ContentMotion: Equatable {
   /// longer to observe.
   private(set) var revision = 0
 
-  /// All clusters on the map, with the disappearing ones.
+  /// All clusters on the map by id, including those that are disappearing.
   @ObservationIgnored private(set) var elements: [ShownCluster.ID: MapElement] = [:]
 
-  /// The same in the order of their names.
+  /// The ``elements`` in the order of their names.
   var sortedElements: [MapElement] { elements.values.sorted { $0.id < $1.id } }
 
   /// The lines to the places of the members of an opened cluster.
@@ -61,10 +61,10 @@ struct ContentMotion: Equatable {
   /// tilted.
   @ObservationIgnored private var distanceShare = 0.5 / 0.2679
 
-  /// Returns the members of a cluster, when it appears.
+  /// Returns the members of a cluster when it appears; `nil` until the model sets it.
   @ObservationIgnored var members: (ShownCluster.ID) -> PointSlice? = { _ in nil }
 
-  /// Shows a rect.
+  /// Moves the camera to show a rect.
   @ObservationIgnored var showRect: (MapRect) -> Void = { _ in }
 
   /// How to wait: another clock in tests.

@@ -29,8 +29,10 @@ package import Pinfold
   /// Called with every diff after the surface shows it.
   public var onUpdate: (@MainActor (SurfaceDiff) -> Void)?
 
-  /// Which annotations clusters count; all of them if it is `nil`. Clusters keep their places, and
-  /// disappear without such an annotation. The next plan applies it: see ``planAgain()``.
+  /// Which annotations clusters count; all of them if it is `nil`.
+  ///
+  /// Clusters do not move when this changes; a cluster disappears if none of its annotations counts.
+  /// The next plan applies it: see ``planAgain()``.
   package var countsPoint: (@Sendable (PointID) -> Bool)?
 
   /// The annotations, with all edits applied so far.

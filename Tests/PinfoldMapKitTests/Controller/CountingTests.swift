@@ -44,7 +44,8 @@ import Testing
       case 6:
         let kept = Int.random(in: -1..<3, using: &random)
         rest = kept
-        controller.filter = kept < 0 ? nil : { Self.number($0) % 3 == kept }
+        controller.filter = { Self.number($0) % 3 == kept }
+        if kept < 0 { controller.filter = nil }
       case 7:
         let start = Int.random(in: 0..<60, using: &random)
         window = Bool.random(using: &random) ? 0...59 : start...min(start + 20, 59)
@@ -55,7 +56,8 @@ import Testing
         controller.hiddenCategories = hidden
       default:
         hasKinds.toggle()
-        controller.category = hasKinds ? { Self.kind($0) } : nil
+        controller.category = { Self.kind($0) }
+        if !hasKinds { controller.category = nil }
       }
       if Bool.random(using: &random) { await Task.yield() }
     }

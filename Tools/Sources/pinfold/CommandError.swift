@@ -1,3 +1,4 @@
+import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
@@ -66,7 +67,8 @@ extension CommandError {
   static func unreadableStore(_ path: String, _ error: StoreError) -> CommandError {
     let isDamaged = error.kind == .damaged
     let problem = isDamaged ? "is damaged" : "was made by another version of Pinfold"
-    let rescue = isDamaged ? "save what can be read with sqlite3 \(path) .recover, or " : ""
+    let rescue =
+      isDamaged ? "save what can be read with sqlite3 \(ReadError.word(path)) .recover, or " : ""
     return CommandError(
       "\(path) \(problem), and its edits would be lost; \(rescue)pass "
         + "--discard-edits, which keeps it as \(path).damaged-DATE."

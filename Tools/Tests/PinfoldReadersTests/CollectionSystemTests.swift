@@ -85,7 +85,7 @@ struct CollectionSystemTests {
     #expect(
       error(one + other)?.description
         == "places has parts in several coordinate reference systems, EPSG:2154 and EPSG:25832; "
-        + "convert them to one, or read each with its own, such as --crs EPSG:2154."
+        + "convert them to one, or split the file and read each part with its own --crs."
     )
     #expect(error(other + "{\(Self.features)}")?.kind == .wrongReferenceSystem)
     #expect(error("{\(Self.features)}" + other)?.kind == .wrongReferenceSystem)

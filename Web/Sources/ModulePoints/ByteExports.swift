@@ -17,8 +17,9 @@ public func addBytes(_ count: Int) {
   page.append(count, to: &transfer.bytes)
 }
 
-/// Writes saved bytes to the page.
+/// Writes the part of the saved bytes that fits the page.
 ///
+/// - Parameter start: The offset of the part.
 /// - Returns: The number of bytes written.
 @_expose(wasm, "readBytes")
 @_cdecl("readBytes")

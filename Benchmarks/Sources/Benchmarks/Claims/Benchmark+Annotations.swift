@@ -18,6 +18,8 @@ extension Benchmark {
         ("Set of the same \(count.short)", work.sameSet, 0.001),
         ("Set of the same \(count.short) in a new array", work.equalSet, 0.001),
         ("Set with another hundredth of \(count.short)", work.changedSet, nil),
+        ("Window of times over \(count.short)", work.windowStep, count == 100_000 ? 0.004 : nil),
+        ("Category of \(count.short) hidden", work.toggle, count == 100_000 ? 0.004 : nil),
       ]
       for part in parts {
         workbench.add(

@@ -19,6 +19,10 @@ import PinfoldMapKit
   /// Setting an array with one of a hundred annotations replaced.
   private(set) var changedSet = 0.0
 
+  /// Moving the window of times over annotations of twelve categories, and hiding a category.
+  private(set) var windowStep = 0.0
+  private(set) var toggle = 0.0
+
   private final class Place: NSObject, MKAnnotation {
     let coordinate: CLLocationCoordinate2D
 
@@ -50,6 +54,31 @@ import PinfoldMapKit
     withExtendedLifetime(mapView) {}
     (sameSet, equalSet, changedSet) = (same.median, equal.median, changed.median)
     try await measureAdding(places, rounds: max(2, rounds / 4))
+    try await measureCounting(places, rounds: rounds)
+  }
+
+  private mutating func measureCounting(_ places: [Place], rounds: Int) async throws {
+    let (mapView, controller) = Self.map()
+    controller.category = { "\(Int($0.coordinate.longitude * 100) % 12)" }
+    controller.time = { $0.coordinate.latitude }
+    try await controller.add(places)
+    await controller.rest()
+    var (steps, toggles) = (Samples(), Samples())
+    for round in 0..<rounds {
+      let start = Double(round) * 2 - 40
+      let step = await Self.seconds {
+        controller.window = start...start + 40
+        await controller.rest()
+      }
+      let toggle = await Self.seconds {
+        controller.hiddenCategories.formSymmetricDifference(["3"])
+        await controller.rest()
+      }
+      steps.append(step)
+      toggles.append(toggle)
+    }
+    withExtendedLifetime(mapView) {}
+    (windowStep, self.toggle) = (steps.median, toggles.median)
   }
 
   private mutating func measureAdding(_ places: [Place], rounds: Int) async throws {

@@ -100,10 +100,9 @@ typedef struct {
   int64_t rejected;     /* points left out for their positions */
   int64_t column_count;
   int64_t byte_count;   /* the memory of the index */
-  double west, south, east, north; /* the box around all points, NaN without points */
 } pinfold_index_info;
 
-/* Describes an index. Across the antimeridian, `west` is greater than `east`. O(n) at worst. */
+/* Describes an index. O(1). */
 int32_t pinfold_index_describe(const pinfold_index *index, pinfold_index_info *info,
                                pinfold_error *error);
 
@@ -173,8 +172,9 @@ int32_t pinfold_index_within(const pinfold_index *index, const pinfold_bounds *b
                              pinfold_rows *rows, pinfold_error *error);
 
 /* Finds a box for a first view: around at least this share of the points, 0...1, where leaving out the
- * others makes it much smaller. `outside` gets the weight of the others; it may be NULL. NaN without
- * points. O(n). */
+ * others makes it much smaller. A share of 1 is the box around all points. Across the antimeridian,
+ * `west` is greater than `east`; without points, all edges are NaN. `outside` gets the weight of the
+ * others; it may be NULL. O(n). */
 int32_t pinfold_index_frame(const pinfold_index *index, double share, pinfold_bounds *bounds,
                             int64_t *outside, pinfold_error *error);
 

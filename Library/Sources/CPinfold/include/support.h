@@ -6,6 +6,9 @@
 
 #include "pinfold.h"
 
+/* Only what is never NULL says so. */
+#pragma clang diagnostic ignored "-Wnullability-completeness"
+
 /* Calls `body` once for each number below `count`, on several threads, and waits for all. */
 void pinfold_support_run(int64_t count, int32_t width, void (*body)(void *context, int64_t number),
                          void *context);
@@ -25,7 +28,12 @@ int32_t pinfold_support_is_set(const int32_t *number);
 void pinfold_support_describe(pinfold_error *error, int32_t code, int64_t row,
                               const uint8_t *message, int64_t count);
 
-void *pinfold_support_allocate(int64_t bytes);
+/* Ends the process rather than return nothing. */
+void *_Nonnull pinfold_support_allocate(int64_t bytes);
+
+/* Memory that is never read. */
+const void *_Nonnull pinfold_support_nothing(void);
+
 void pinfold_support_free(void *memory);
 
 #endif

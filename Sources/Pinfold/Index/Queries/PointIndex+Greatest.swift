@@ -32,17 +32,20 @@ extension PointIndex {
     }
   }
 
-  /// Returns the first and last position with points, or any two positions if there are several.
-  func ends(of ranges: [KeyRange]) -> (first: UInt64?, last: UInt64?) {
-    var ends: (first: UInt64?, last: UInt64?)
+  /// Finds out whether all points in ranges are at one position.
+  ///
+  /// - Returns: That position twice. If there are more, two different positions. `nil` twice without
+  ///   points.
+  func ends(of ranges: [KeyRange]) -> (first: UInt64?, other: UInt64?) {
+    var ends: (first: UInt64?, other: UInt64?)
     for range in ranges {
       forEachPosition(in: range) { key, _ in
         if ends.first == nil { ends.first = key }
-        ends.last = key
+        ends.other = key
         // Two different positions are enough.
         return ends.first == key
       }
-      if ends.first != ends.last { break }
+      if ends.first != ends.other { break }
     }
     return ends
   }

@@ -1,5 +1,5 @@
 extension Plan {
-  /// Returns the plan with only the members in a subset. Clusters keep their places.
+  /// Returns the plan with only the members in a subset. Clusters do not move.
   ///
   ///     let plan = planner.plan(index, for: viewport, after: previous)
   ///     let shown = plan.showing(index.subset(ofColumn: 1, in: 2020...2026), countingColumn: 0)
@@ -10,7 +10,7 @@ extension Plan {
   /// ``Cluster/firstMember``. To cluster only the points of the subset, see
   /// ``Planner/plan(_:for:showing:countingColumn:after:)-(PreparedIndex,_,_,_,_)``.
   ///
-  /// A cluster that was no unique location counts as one only if one member is left. Compare shown
+  /// A cluster that was not a unique location counts as one only if one member is left. Compare shown
   /// plans with ``PlanDiff``: points outside the subset count as removed. Make the next plan after
   /// the plan of all points.
   ///

@@ -1,9 +1,13 @@
 /// The members of clusters that never mix categories: each category has a plan of its own.
 struct BorderMembers: Sendable {
-  let column: Int
-
-  /// The plans of all categories, sorted by category. Some have no clusters.
+  /// The plans of categories with clusters, sorted by category.
   let plans: [(category: UInt8, plan: Plan)]
+
+  /// The points of all categories.
+  private let parts: BorderParts
+
+  /// The plan without clusters.
+  private let empty: Plan
 
   /// By planned cluster: the number of its plan, and its offset there.
   private let places: [Place]
@@ -11,21 +15,19 @@ struct BorderMembers: Sendable {
   /// By plan and offset: the planned cluster, or -1.
   private let clusters: [[Int32]]
 
-  private let index: PointIndex
-
   struct Place {
     let plan: Int
     let offset: Int
   }
 
-  /// - Parameter index: The points of all categories.
+  /// - Parameter empty: A plan of all points, without clusters.
   init(
-    _ index: PointIndex,
-    column: Int,
+    _ empty: Plan,
+    _ parts: BorderParts,
     _ plans: [(category: UInt8, plan: Plan)],
     _ places: [Place]
   ) {
-    (self.index, self.column, self.plans, self.places) = (index, column, plans, places)
+    (self.empty, self.parts, self.plans, self.places) = (empty, parts, plans, places)
     var clusters = plans.map { [Int32](repeating: -1, count: $0.plan.clusters.count) }
     for (cluster, place) in places.enumerated() {
       clusters[place.plan][place.offset] = Int32(truncatingIfNeeded: cluster)
@@ -35,6 +37,10 @@ struct BorderMembers: Sendable {
 }
 
 extension BorderMembers {
+  var column: Int { parts.column }
+
+  private var index: PointIndex { empty.index }
+
   /// The scale of the plan with the greatest counts.
   var scale: ClusterScale? {
     plans.map { $0.plan.scale }.max { $0.high < $1.high }
@@ -49,11 +55,16 @@ extension BorderMembers {
     places.indices.contains(cluster) ? plans[places[cluster].plan].category : nil
   }
 
-  /// Returns the plan of a category, if it had points.
-  func plan(of category: UInt8) -> Plan? {
-    let number = number(of: category)
-    return number.map { plans[$0].plan }
+  /// Returns the plan of a category. It may have no clusters, or no points.
+  func plan(of category: UInt8) -> Plan {
+    if let number = number(of: category) { return plans[number].plan }
+    var plan = empty
+    let part = parts.parts.first { $0.category == category }
+    plan.index = (part?.index ?? parts.none).points
+    return plan
   }
+
+  func hasClusters(of category: UInt8) -> Bool { number(of: category) != nil }
 
   private func number(of category: UInt8) -> Int? {
     let number = plans.indices.endOfPrefix { plans[$0].category < category }
@@ -85,7 +96,7 @@ extension BorderMembers {
   }
 
   func picking(_ clusters: [Int]) -> BorderMembers {
-    BorderMembers(index, column: column, plans, clusters.map { places[$0] })
+    BorderMembers(empty, parts, plans, clusters.map { places[$0] })
   }
 
   /// - Complexity: O(*m* log *n*) for *m* members.

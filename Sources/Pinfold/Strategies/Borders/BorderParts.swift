@@ -5,10 +5,10 @@ struct BorderParts: Sendable {
   /// Sorted by category. A part may have lost all of its points.
   private(set) var parts: [Part] = []
 
-  /// The strategies to prepare for new categories.
-  private var strategies: [Strategy] = []
+  /// An index without points, prepared like the parts. New categories start with it.
+  private(set) var none: PreparedIndex
 
-  private let kinds: [ColumnKind]
+  private var strategies: [Strategy] = []
 
   struct Part: Sendable {
     let category: UInt8
@@ -22,11 +22,12 @@ struct BorderParts: Sendable {
   /// - Complexity: O(*n*)
   init(_ index: PointIndex, column: Int) {
     index.checkCategories(column)
-    (self.column, kinds) = (column, index.kinds)
+    self.column = column
+    none = PreparedIndex(PointIndex(layers: [], rejected: [], kinds: index.kinds))
     let run = index.compactedRun
     for (category, slots) in run.slots(byCategoryOf: column) {
       let layer = Layer(added: run.picking(slots), removed: .empty)
-      let points = PointIndex(layers: [layer], rejected: [], kinds: kinds)
+      let points = PointIndex(layers: [layer], rejected: [], kinds: index.kinds)
       let bounds = layer.added.bounds
       parts.append(Part(category: category, index: PreparedIndex(points), bounds: bounds))
     }
@@ -39,6 +40,7 @@ extension BorderParts {
   mutating func prepare(for strategy: Strategy) {
     guard !strategies.contains(strategy) else { return }
     strategies.append(strategy)
+    none.prepare(for: strategy)
     for number in parts.indices { parts[number].index.prepare(for: strategy) }
   }
 
@@ -62,9 +64,7 @@ extension BorderParts {
   private mutating func place(of category: UInt8) -> Int {
     let place = parts.indices.endOfPrefix { parts[$0].category < category }
     guard place == parts.count || parts[place].category != category else { return place }
-    var index = PreparedIndex(PointIndex(layers: [], rejected: [], kinds: kinds))
-    for strategy in strategies { index.prepare(for: strategy) }
-    parts.insert(Part(category: category, index: index, bounds: nil), at: place)
+    parts.insert(Part(category: category, index: none, bounds: nil), at: place)
     return place
   }
 }

@@ -6,41 +6,50 @@ final class BorderPlanner: StrategyPlanner {
   /// The planner of each category.
   private let inner: Planner
 
+  /// The planner of each category, if it plans cells.
+  private let grid: GridPlanner?
+
   init(_ options: ClusterOptions, _ column: Int) {
     (self.options, self.column) = (options, column)
     var plain = options
     plain.borderColumn = nil
     inner = Planner(plain)
+    grid = options.strategy.grid.map { GridPlanner(plain, $0) }
   }
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
     let before = previous?.membership.parts.flatMap { $0.column == column ? $0 : nil }
-    let none = PreparedIndex(PointIndex(layers: [], rejected: [], kinds: index.points.kinds))
-    let empty = inner.strategy.plan(none, for: viewport, after: previous)
+    let parts = index.borderParts(ofColumn: column)
+    let empty = inner.strategy.plan(parts.none, for: viewport, after: previous)
     // Discs may be outside the bounds of their points. Other clusters are not, apart from rounding.
-    let area =
-      options.strategy.spaced == nil ? empty.mapRect.expanded(byMarginFactor: 0.01) : .world
-    let rects = GridRect.covering(area)
+    let area = empty.mapRect.expanded(byMarginFactor: 0.01)
+    let rects = GridRect.covering(options.strategy.spaced == nil ? area : .world)
     var plans: [(category: UInt8, plan: Plan)] = []
-    for part in index.borderParts(ofColumn: column).parts {
-      var plan = empty
-      plan.index = part.index.points
-      if let bounds = part.bounds, rects.contains(where: bounds.intersects) {
-        // Without clusters, only the zoom level of the previous plan is of interest.
-        let old = before?.plan(of: part.category)
-        plan = inner.strategy.plan(part.index, for: viewport, after: old ?? previous)
-        inner.keepNames(of: old, in: &plan)
-      }
-      plans.append((part.category, plan))
+    for part in parts.parts {
+      guard let bounds = part.bounds, rects.contains(where: bounds.intersects) else { continue }
+      // Without clusters, only the zoom level of the previous plan is of interest.
+      let old = before?.plan(of: part.category)
+      var plan =
+        if let grid {
+          grid.plan(part.index.points, for: viewport, after: old ?? previous, in: bounds)
+        } else {
+          inner.strategy.plan(part.index, for: viewport, after: old ?? previous)
+        }
+      if let old { inner.keepNames(of: old, in: &plan) }
+      if !plan.clusters.isEmpty { plans.append((part.category, plan)) }
     }
     var plan = empty
     plan.index = index.points
-    fill(&plan, plans)
+    fill(&plan, plans, parts)
     return plan
   }
 
   /// Sorts the clusters of all plans by cell, then by category.
-  private func fill(_ plan: inout Plan, _ plans: [(category: UInt8, plan: Plan)]) {
+  private func fill(
+    _ plan: inout Plan,
+    _ plans: [(category: UInt8, plan: Plan)],
+    _ parts: BorderParts
+  ) {
     var places: [(cell: Cell, place: BorderMembers.Place)] = []
     for (number, part) in plans.enumerated() {
       for cluster in part.plan.clusters {
@@ -51,7 +60,7 @@ final class BorderPlanner: StrategyPlanner {
       if a.cell != b.cell { return a.cell < b.cell }
       return (a.place.plan, a.place.offset) < (b.place.plan, b.place.offset)
     }
-    let members = BorderMembers(plan.index, column: column, plans, places.map { $0.place })
+    let members = BorderMembers(plan, parts, plans, places.map { $0.place })
     plan.clusters = places.map { _, place in
       var cluster = plans[place.plan].plan.clusters[place.offset]
       cluster.id = cluster.id.within(plans[place.plan].category)

@@ -14,10 +14,8 @@ extension Lineage {
     var isNewEdited = [Bool](repeating: false, count: counts.1)
     var (flows, staying) = (FlowCounts(), FlowCounts())
     for category in UInt8.min...UInt8.max {
-      let pair = (before.plan(of: category), after.plan(of: category))
-      guard let from = pair.0 ?? pair.1?.withoutPoints, let to = pair.1 ?? pair.0?.withoutPoints,
-        !from.clusters.isEmpty || !to.clusters.isEmpty
-      else { continue }
+      guard before.hasClusters(of: category) || after.hasClusters(of: category) else { continue }
+      let (from, to) = (before.plan(of: category), after.plan(of: category))
       let lineage = Lineage(from: from, to: to)
       func add(_ flow: Flow<Int>, to counts: inout FlowCounts) {
         counts.add(
@@ -41,15 +39,5 @@ extension Lineage {
       isOldEdited: isOldEdited,
       isNewEdited: isNewEdited
     )
-  }
-}
-
-extension Plan {
-  /// The plan of an index without points.
-  fileprivate var withoutPoints: Plan {
-    var plan = self
-    plan.index = PointIndex(layers: [], rejected: [], kinds: index.kinds)
-    (plan.clusters, plan.membership) = ([], .slices(CellSlices()))
-    return plan
   }
 }

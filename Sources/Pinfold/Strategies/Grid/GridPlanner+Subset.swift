@@ -166,7 +166,10 @@ extension SubsetClusterMaker {
     let id: PointID
   }
 
-  /// Returns two members of a cell: the first and the last of one run.
+  /// Returns the first and the last member of a cell in the first run that has any. They are the same
+  /// for a cell with one point.
+  ///
+  /// - Returns: `nil` without such a run, and if later layers removed the points.
   private func ends(
     of entry: SubsetTally.Entry,
     _ cell: Cell

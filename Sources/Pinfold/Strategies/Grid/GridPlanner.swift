@@ -8,8 +8,18 @@ final class GridPlanner: StrategyPlanner {
   }
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
-    let index = index.points
-    let frame = frame(for: viewport, after: previous)
+    plan(index.points, for: viewport, after: previous, in: .world)
+  }
+
+  /// - Parameter bounds: A rect around all points. No other cells are planned.
+  func plan(
+    _ index: PointIndex,
+    for viewport: Viewport,
+    after previous: Plan?,
+    in bounds: GridRect
+  ) -> Plan {
+    var frame = frame(for: viewport, after: previous)
+    frame.cells = frame.cells.clipped(to: bounds)
     var plan = options.emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
     let maker = ClusterMaker(clustering, plan)
     var list = CellClusters()

@@ -113,7 +113,7 @@ extension RankedPlanner {
           cell: cell,
           count: count,
           anchor: MortonKey.position(best.key).mapPoint,
-          isUniqueLocation: ends.first == ends.last,
+          isUniqueLocation: ends.first == ends.other,
           isWeightedPoint: entry.count == 1 && count > 1,
           firstMember: best.id
         )

@@ -21,9 +21,11 @@ extension TablePositions {
   /// - Parameters:
   ///   - options: The columns of coordinates and of weights, if named.
   ///   - progress: Called repeatedly, without a total.
-  /// - Returns: `nil` if the table must be read like a file. This is so if it lacks a usable key,
-  ///   if coordinates or weights are text, or if reading is strict, because only the reader of
-  ///   files names the invalid row.
+  /// - Returns: `nil` if the table must be read like a file:
+  ///   - It lacks a usable key, or its coordinates or weights are text.
+  ///   - It has rows, but none with a valid position and weight.
+  ///   - Most latitudes are out of range.
+  ///   - Reading is strict and a row is invalid. Only the reader of files names that row.
   /// - Throws: ``PostgresError``
   package static func read(
     _ address: DatabaseAddress,
@@ -51,7 +53,8 @@ extension TablePositions {
 extension TableSource {
   /// Reads the positions of all rows and ends the transaction.
   ///
-  /// - Parameter known: The keys of an earlier reading. They keep their rows.
+  /// - Parameter known: The keys of an earlier reading, which keep their rows. `nil` for the first
+  ///   reading.
   /// - Returns: `nil` if the table lacks a usable key, or if coordinates or weights are text.
   func positions(
     _ connection: PostgresConnection,

@@ -76,8 +76,9 @@ extension ReadError {
   }
 
   /// - Parameters:
-  ///   - isWhat: A description of the file, after "is". It contains tables or layers.
-  ///   - wayOut: A command that writes one of them, with NAME for its name.
+  ///   - isWhat: A description of the file, after "is".
+  ///   - names: The names of the file's tables or layers.
+  ///   - wayOut: A command that writes one of the tables or layers, with NAME for its name.
   static func severalTables(_ path: String, _ isWhat: String, _ names: [String], _ wayOut: String)
     -> ReadError
   {
@@ -152,8 +153,10 @@ extension ReadError {
     ReadError(
       .noCoordinateColumns,
       path: path,
-      "\(path) has no \(missing) column with a usual name; its columns are "
-        + "\(list(columns)): \(wayOut(columns))."
+      columns.isEmpty
+        ? "\(path) has no columns; pass a file with coordinates."
+        : "\(path) has no \(missing) column with a usual name; its columns are "
+          + "\(list(columns)): \(wayOut(columns))."
     )
   }
 
@@ -161,7 +164,7 @@ extension ReadError {
   private static func wayOut(_ columns: [String]) -> String {
     if columns.first?.hasPrefix("#") == true { return "is its first line a comment? Remove it" }
     let numbers = columns.count { Double($0.replacing(",", with: ".")) != nil }
-    // One name may be a number, such as a year. If most are, the header is missing.
+    // One name may be a number, such as a year. If half of the names are, the header is missing.
     if numbers >= 2, numbers * 2 >= columns.count {
       return "is its header missing? Add a first line with names"
     }

@@ -28,7 +28,7 @@ extension ReadError {
       .wrongReferenceSystem,
       path: path,
       "\(path) has parts in several coordinate reference systems, \(first) and \(second); convert "
-        + "them to one, or read each with its own, such as --crs EPSG:2154."
+        + "them to one, or split the file and read each part with its own --crs."
     )
   }
 
@@ -154,7 +154,7 @@ extension ReadError {
 
   /// Returns text as a word of a displayed shell command. If a shell would misread the text,
   /// returns a placeholder such as `FILE`.
-  static func word(_ text: String, or meaning: String = "FILE") -> String {
+  package static func word(_ text: String, or meaning: String = "FILE") -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789/._-+=:,@%".unicodeScalars.contains($0)
     }

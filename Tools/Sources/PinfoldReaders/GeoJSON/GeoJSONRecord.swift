@@ -19,7 +19,8 @@ struct GeoJSONRecord {
   /// The `crs` member of the object or of its geometry.
   private var systemField = Field.missing
 
-  /// The index of the array if this is a collection of features or rows. The rest is not read.
+  /// The index of the array if this is a collection of features or rows. What follows in the object is
+  /// not read; `nil` for other objects.
   private(set) var features: Int?
 
   private(set) var hasRows = false
@@ -83,7 +84,7 @@ extension GeoJSONRecord {
     if case .other = content(bytes, allowsGeometry: true) { false } else { true }
   }
 
-  /// Returns a feature's identifier, a string or number, if any.
+  /// Returns a feature's identifier: a string or number, or `nil` without one and for other objects.
   func identifier(_ bytes: borrowing Span<UInt8>) -> JSONSlice? {
     bytes.equals(type, "Feature") ? ownIdentifier : nil
   }
@@ -217,8 +218,10 @@ extension GeoJSONRecord {
     return Field(start: value.field.start, end: value.field.start)
   }
 
-  /// Reads an array of numbers, or an array of one such array. Other values become an empty
-  /// position.
+  /// Reads an array of numbers, or an array of one such array.
+  ///
+  /// A value that is not an array becomes an empty position. An element that is not a number leaves
+  /// its coordinate `nil` and keeps its field.
   private static func position(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>,

@@ -27,7 +27,7 @@ package enum DecimalNumber {
     var isGroup = false
   }
 
-  /// Parses a number with either decimal mark, and returns its shape.
+  /// Parses a number with either decimal mark, and records its shape.
   static func parse(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -81,7 +81,7 @@ package enum DecimalNumber {
 
     var fractionCount = 0
 
-    /// 0 without a mark.
+    /// The decimal mark, or 0 without one.
     var mark: UInt8 = 0
   }
 
@@ -253,7 +253,7 @@ extension DecimalNumber {
 extension DecimalNumber {
   /// Parses a number with thousands separators and an optional fraction: `3.644.826` or `1.234,5`.
   ///
-  /// Each group has three digits, and the first one does not begin with zero.
+  /// The first group has one to three digits and does not begin with zero. Later groups have three.
   static func parseGrouped(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -266,7 +266,7 @@ extension DecimalNumber {
     while start < end, isBlank(bytes[start]) { start &+= 1 }  // below the end
     while start < end, isBlank(bytes[end &- 1]) { end &-= 1 }  // above the start
     var plain: [UInt8] = []
-    /// The digits since the last separator; `nil` after the decimal mark.
+    /// The number of digits since the last separator; `nil` after the decimal mark.
     var digits: Int? = 0
     var isGrouped = false
     for index in start..<max(start, end) {

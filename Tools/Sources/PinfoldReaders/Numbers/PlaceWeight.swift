@@ -1,6 +1,6 @@
 /// The number of places that a row stands for.
 package enum PlaceWeight {
-  /// The maximum weight. The sum fits an `Int` even with the maximum number of rows.
+  /// The maximum weight. The sum of all weights fits an `Int` even with the maximum number of rows.
   private static let greatest = Double(Int32.max)
 
   /// Converts a number to a weight. Returns `nil` unless it is an integer from 1 to 2³¹ - 1.

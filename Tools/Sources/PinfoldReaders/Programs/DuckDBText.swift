@@ -42,7 +42,7 @@ enum DuckDBText {
         path,
         "a DuckDB database",
         placed.isEmpty ? names : placed,
-        "duckdb -readonly -csv \(path) \"FROM NAME\""
+        "duckdb -readonly -csv \(ReadError.word(path)) \"FROM NAME\""
       )
     }
     let rows = "FROM pinfold.\(table)"

@@ -55,7 +55,7 @@ enum GDALText {
     guard maps.isEmpty else {
       let placed = layers.filter { $0.geometry == .points }.map(\.name)
       guard placed.count < 2 else {
-        let wayOut = "ogr2ogr -f GeoJSONSeq /vsistdout/ \(path) NAME"
+        let wayOut = "ogr2ogr -f GeoJSONSeq /vsistdout/ \(ReadError.word(path)) NAME"
         throw .severalTables(path, format.isWhat, placed, wayOut)
       }
       // If no layer has points, the errors are about all layers.
@@ -71,7 +71,7 @@ enum GDALText {
         path,
         format.isWhat,
         layers.map(\.name),
-        "ogr2ogr -f CSV /vsistdout/ \(path) NAME"
+        "ogr2ogr -f CSV /vsistdout/ \(ReadError.word(path)) NAME"
       )
     }
     let name = layers[0].name

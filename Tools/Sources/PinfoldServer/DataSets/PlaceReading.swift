@@ -1,6 +1,7 @@
 /// Provides the places of a file while the rest is still being read.
 package protocol PlaceReading: Sendable {
-  /// Returns the next places to show, or `.none` after a short wait.
+  /// Returns the places read so far if there are enough more than before, or `.none` after a short
+  /// wait.
   ///
   /// One thread at a time calls this until all places are read.
   ///
@@ -16,7 +17,7 @@ package enum ReadStep: Sendable {
   /// Nothing worth showing yet.
   case none
 
-  /// The first places.
+  /// The places read so far, including those of earlier steps.
   case some(any ServedPlaces)
 
   /// All places.
@@ -25,13 +26,13 @@ package enum ReadStep: Sendable {
 
 /// The progress of reading.
 package struct ReadState: Sendable {
-  /// The number of places so far.
+  /// The number of places read so far.
   let count: Int
 
-  /// The fraction of the file, or `nil` if the size is unknown.
+  /// The fraction of the file that is read, or `nil` if the file's size is unknown.
   let fraction: Double?
 
-  /// The start of reading.
+  /// The start of the current attempt. Reading may start again.
   let start: ContinuousClock.Instant
 
   package init(count: Int, fraction: Double?, since start: ContinuousClock.Instant) {

@@ -2,25 +2,25 @@ import Pinfold
 import PinfoldPlans
 
 extension QueryParameters {
-  /// - Precondition: The setting is a number.
+  /// - Precondition: The setting takes a number.
   mutating func takeNumber(_ setting: PlanSetting) throws(RequestError) -> Double? {
     guard case .numbers(let range) = setting.values else {
-      preconditionFailure("The setting \(setting.name) is not a number")
+      preconditionFailure("The setting \(setting.name) does not take a number")
     }
     return try takeNumber(setting.name, in: range)
   }
 
-  /// - Precondition: The setting is a whole number.
+  /// - Precondition: The setting takes a whole number.
   mutating func takeCount(_ setting: PlanSetting) throws(RequestError) -> Int? {
     guard case .counts(let range) = setting.values else {
-      preconditionFailure("The setting \(setting.name) is not a whole number")
+      preconditionFailure("The setting \(setting.name) does not take a whole number")
     }
     return try takeCount(setting.name, in: range)
   }
 
   /// Takes a number, or several numbers by zoom or zoom level, depending on the setting.
   ///
-  /// - Precondition: The setting is a number by zoom or zoom level.
+  /// - Precondition: The setting takes numbers by zoom or zoom level.
   mutating func takeNumbersByZoom(
     _ setting: PlanSetting
   ) throws(RequestError) -> ZoomSteps<Double>? {
@@ -30,18 +30,18 @@ extension QueryParameters {
     case .numbersByZoomLevel(let range):
       try takeSteps(setting.name, in: range, offset: 0)
     default:
-      preconditionFailure("The setting \(setting.name) is not a number by zoom")
+      preconditionFailure("The setting \(setting.name) does not take numbers by zoom or zoom level")
     }
   }
 
   /// Takes a whole number, or several by zoom level.
   ///
-  /// - Precondition: The setting is a whole number by zoom level.
+  /// - Precondition: The setting takes whole numbers by zoom level.
   mutating func takeCountsByZoom(
     _ setting: PlanSetting
   ) throws(RequestError) -> ZoomSteps<Int>? {
     guard case .countsByZoomLevel(let range) = setting.values else {
-      preconditionFailure("The setting \(setting.name) is not a whole number by zoom level")
+      preconditionFailure("The setting \(setting.name) does not take whole numbers by zoom level")
     }
     return try takeSteps(setting.name, in: range, offset: 0)
   }

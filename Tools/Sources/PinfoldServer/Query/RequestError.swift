@@ -28,20 +28,21 @@ extension RequestError {
 
   /// A column that does not exist.
   ///
-  /// - Parameter parameter: The parameter that names the column, if known.
+  /// - Parameter parameter: The parameter that names the column, or `nil` if it is unknown.
   static func noColumn(
     _ column: String,
     _ parameter: String?,
     among names: [String]
   ) -> RequestError {
     let few = names.prefix(12).joined(separator: ", ")
+    let others = names.count > 12 ? " and others" : ""
+    let known = names.isEmpty ? "there are no columns" : "the columns are \(few)\(others)"
     let similar = SimilarTexts.among(names, to: column).map { "\"\($0)\"" }
     let meant = similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?"
     return RequestError(
       status: .badRequest,
       parameter: parameter,
-      message: "Column \"\(column)\" does not exist; the columns are \(few)"
-        + "\(names.count > 12 ? " and others" : "").\(meant)"
+      message: "Column \"\(column)\" does not exist; \(known).\(meant)"
     )
   }
 

@@ -21,7 +21,7 @@ struct StoreFacts {
   /// The decisions about the file, or `nil` once they are written.
   var decisions: String?
 
-  /// The column of place names, if it is indexed.
+  /// The column of place names; `nil` without one and if it is not indexed.
   private(set) var indexedNameColumn: String?
 
   func indexedName(_ table: FeatureTable) -> FeatureColumn? {
@@ -41,7 +41,8 @@ struct StoreFacts {
 
   var counts: StoreCounts
 
-  /// The number of edits that only followed changes of the file.
+  /// The number of edits when the store last followed its file; 0 if it never did. Read when the store
+  /// is opened.
   var followedEditCount = 0
 }
 

@@ -13,7 +13,8 @@ struct EditRound {
   /// Set as soon as the table has the columns of all edits.
   private var writer: PlaceWriter?
 
-  /// The coordinate columns, which follow the position; `nil` without any.
+  /// The coordinate columns, which follow the position. `nil` without any, and if the edits come from
+  /// the source.
   private let coordinateColumns: (latitude: String, longitude: String)?
   private let path: String
   private let facts: StoreFacts
@@ -22,6 +23,7 @@ struct EditRound {
   /// Whether coordinate columns contain numbers, rather than text as in CSV.
   private let hasNumbers: Bool
 
+  /// The coordinate columns, wherever the edits come from.
   private let columnNames: (latitude: String, longitude: String)?
 
   /// The column with the numbers of places; `nil` without one, and if the edits come from the
@@ -54,7 +56,9 @@ struct EditRound {
     try OtherEdits.takeOver(facts, &counts, isThorough: false, db)
   }
 
-  /// Returns the outcome of edits that must not be applied; `nil` if they can be.
+  /// Returns the earlier outcome if these edits repeat a request, `.keyIsTaken` if their key belongs
+  /// to another batch, or `.isOutdated` if they are for another version. Returns `nil` if they are to
+  /// be applied.
   func earlierOutcome() throws -> EditOutcome? {
     // The key comes first, because a repeated request names the version before the first one.
     if let key = terms.key, let outcome = try EditKeyTable.outcome(of: key, db) { return outcome }
@@ -120,7 +124,8 @@ struct EditRound {
     if !isWritten { try counts.table.numbers.write(to: db) }
   }
 
-  /// Returns the row of a new place: the row of its number, unless another place has it.
+  /// Returns the row of a new place: the row of its number, or the next row if it has none or another
+  /// place has that number. `nil` if the store is full.
   private mutating func newRow(_ number: Int64?) throws -> UInt32? {
     if let row = number.flatMap({ counts.table.numbers.row($0) }),
       try places().place(PointID(row)) == nil

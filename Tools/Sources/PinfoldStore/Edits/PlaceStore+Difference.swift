@@ -5,8 +5,8 @@ package import PinfoldReaders
 import Synchronization
 
 extension PlaceStore {
-  /// The number of edits, when the store was opened, that the file lacks: those since the store was
-  /// created or last followed the file.
+  /// The number of edits that the file lacks: those since the store was created or, before it was
+  /// opened, last followed the file. ``follow(_:)`` does not reset it.
   package var ownEditCount: Int { editCount - facts.followedEditCount }
 
   package func hasCoordinateColumns(of table: PlaceTable) -> Bool {

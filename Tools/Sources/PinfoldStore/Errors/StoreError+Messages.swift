@@ -206,7 +206,7 @@ extension StoreError {
   /// The remedy for a damaged store, as the end of a sentence.
   package static func wayOut(ofDamage path: String) -> String {
     "make it again from its file with pinfold import, or save its places with "
-      + "sqlite3 \(path) .recover."
+      + "sqlite3 \(ReadError.word(path)) .recover."
   }
 
   /// - Parameter file: The source file. The store's own name may be temporary.

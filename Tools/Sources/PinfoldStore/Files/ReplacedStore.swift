@@ -5,13 +5,13 @@ struct ReplacedStore {
   /// The file, or `nil` if no store exists.
   let file: StoreFile?
 
-  /// The number of edits that the source file lacks.
+  /// The number of edits that the source file lacks. All changes by other programs count as one.
   private(set) var editCount = 0
 
   /// The reason why the store cannot be read, or `nil` if it can.
   private(set) var error: StoreError?
 
-  /// - Throws: An error if no store can be created at the path.
+  /// - Throws: ``StoreError`` if no store can be created at the path.
   init(_ path: String) throws(StoreError) {
     try StoreSchema.checkReplaceable(path)
     do throws(StoreError) {

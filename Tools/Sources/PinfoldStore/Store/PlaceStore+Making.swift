@@ -31,7 +31,8 @@ extension PlaceStore {
   /// - Parameters:
   ///   - index: The index of the places with their weights and without numeric columns, or `nil` to
   ///     build it.
-  ///   - version: The version of the store, if its places were already shown.
+  ///   - version: The version of the new store: the one under which its places are already shown, or
+  ///     `.first`.
   ///   - progress: May throw to stop.
   @discardableResult
   package static func make(
@@ -58,7 +59,7 @@ extension PlaceStore {
     }
   }
 
-  /// Replaces any store at a path by a new one, once that is complete and on the disk.
+  /// Replaces any store at a path by a new one, once the new one is complete and on the disk.
   ///
   /// - Parameters:
   ///   - editLimit: The maximum number of edits in a replaced store that may be lost.
@@ -182,7 +183,8 @@ public struct StoreProgress: Hashable, Sendable {
   /// The total number of places.
   public let rowCount: Int
 
-  /// The completed fraction, from 0 to 1. Writing rows is the first half.
+  /// The completed fraction, from 0 to 0.5: writing rows is the first half of the work. The progress
+  /// of the second half is not reported.
   public let fraction: Double
 
   fileprivate init(_ rowsDone: Int, of rowCount: Int) {

@@ -10,13 +10,14 @@ import PinfoldText
 struct PlaceSelection {
   private let table: FeatureTable
 
+  /// The positions of the columns to read.
   let positions: [Int]
 
-  /// Whether the store has irregular rows.
+  /// Whether the store has irregular rows, or may get some during use.
   let hasIrregular: Bool
 
   /// - Parameters:
-  ///   - positions: The columns to read; all by default.
+  ///   - positions: The positions of the columns to read; all by default.
   ///   - mayBeIrregular: Whether rows may become irregular during use. By default, the store is
   ///     checked for irregular rows.
   init(
@@ -37,7 +38,8 @@ extension PlaceSelection {
 
   /// Returns the SELECT clause: the key, the point, the JSON of an irregular row, and the columns.
   ///
-  /// - Parameter key: Another column with the same key.
+  /// - Parameter key: The SQL column to select as the key: `place.fid`, or a joined column equal to
+  ///   it.
   func columnsSQL(key: String = "place.fid") -> String {
     let json = hasIrregular ? "pinfold_irregular.json" : "NULL"
     let fields = positions.map { ", place.\(table.columns[$0].field.sqlName)" }.joined()
@@ -50,7 +52,7 @@ extension PlaceSelection {
     hasIrregular ? " LEFT JOIN pinfold_irregular ON pinfold_irregular.fid = place.fid" : ""
   }
 
-  /// Returns a condition that all irregular rows satisfy, because they are checked later.
+  /// Returns a condition on columns that all irregular rows satisfy too. They must be checked later.
   func condition(_ sql: String) -> String {
     hasIrregular ? "(pinfold_irregular.json IS NOT NULL OR \(sql))" : sql
   }

@@ -4,9 +4,10 @@ import ModuleMemory
 import ModulePoints
 import Pinfold
 
-/// Saves the points and their clusters.
+/// Saves the points and their clusters. With a filter, saves only the points that pass it.
 ///
-/// - Returns: The number of bytes. ``readBytes(_:)`` returns them, and ``dropBytes()`` frees them.
+/// - Returns: The number of bytes. ``readBytes(_:)`` writes them to the page, one part at a time, and
+///   ``dropBytes()`` frees them.
 @_expose(wasm, "save")
 @_cdecl("save")
 public func save() -> Int {

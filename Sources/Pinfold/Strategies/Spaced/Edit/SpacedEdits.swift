@@ -7,14 +7,14 @@ struct SpacedEdits: Sendable {
   /// The slots of removed points, ascending.
   private(set) var removed: [UInt32] = []
 
-  /// In the order of insertion. A removed point stays with weight zero, because others may have
-  /// joined it.
+  /// The inserted points in the order of insertion. A removed one stays with weight zero, because
+  /// other inserted points may have joined it.
   private(set) var inserted: [SpacedInsertion] = []
 
-  /// In the order of the tree.
+  /// The links of all ``inserted`` points, in the order of the tree.
   private(set) var links: [SpacedLink] = []
 
-  /// The offsets of existing inserted points, sorted by row.
+  /// The offsets in ``inserted`` of the points that are not removed, sorted by row.
   private(set) var byRow: [Int32] = []
 }
 
@@ -25,13 +25,15 @@ struct SpacedInsertion: Sendable {
   /// Zero if the point was removed.
   var weight: UInt64
 
-  /// The finest level at which it is part of another disc, or a negative number.
+  /// The finest level at which it is part of another disc; negative if it is separate at all levels.
   let joinLevel: Int
 
-  /// The inserted point whose disc it joined, if any.
+  /// The offset of the inserted point whose disc it joined. `nil` if it joined a disc of the tree or
+  /// none.
   let host: Int?
 
-  /// The part of the tree that it joined, directly or through other inserted points.
+  /// The part of the tree that it joined, directly or through other inserted points;
+  /// ``SpacedLink/none(_:)`` if it joined none.
   let link: SpacedLink
 
   var position: GridPoint { MortonKey.position(key) }
@@ -47,12 +49,14 @@ struct SpacedLink: Equatable, Sendable {
   /// The node, or the greatest number for a point.
   let node: UInt32
 
-  /// The finest level at which the inserted point is part of it.
+  /// The finest level at which the inserted point is part of the node or of the point's disc; -1 if it
+  /// did not join the tree.
   let level: Int
 
+  /// The offset of the inserted point.
   let insertion: Int32
 
-  /// Returns the link of a point that did not join the tree.
+  /// Returns the link of an inserted point that did not join the tree.
   static func none(_ insertion: Int32) -> SpacedLink {
     SpacedLink(slot: .max, node: .max, level: -1, insertion: insertion)
   }
@@ -78,7 +82,7 @@ extension SpacedEdits {
     insert(added, but: kept, tree)
   }
 
-  /// The rows of points that keep their position and weight.
+  /// Returns the rows of points that keep their position and weight, ascending.
   private static func unmoved(_ gone: Run, _ added: Run) -> [UInt32] {
     guard !gone.isEmpty && !added.isEmpty else { return [] }
     return (0..<added.count).compactMap { slot in
@@ -172,7 +176,8 @@ extension SpacedEdits {
     return removed[first..<rest.endOfPrefix { Int(removed[$0]) < slots.upperBound }]
   }
 
-  /// Returns the inserted point that is the disc, or `nil` if the disc belongs to the tree.
+  /// Returns the offset of the inserted point whose disc contains an inserted point at a level. `nil`
+  /// if that disc belongs to the tree.
   func disc(of offset: Int, at level: Int) -> Int? {
     var disc = offset
     while inserted[disc].joinLevel >= level {
@@ -182,7 +187,8 @@ extension SpacedEdits {
     return disc
   }
 
-  /// The links of inserted points in a disc of the tree.
+  /// Returns the links of inserted points to a disc of the tree. Empty for a disc of an inserted
+  /// point.
   func links(to disc: SpacedDisc, at level: Int, in tree: SpacedTree) -> ArraySlice<SpacedLink> {
     let own: (slot: UInt32, node: UInt32)
     let end: UInt32

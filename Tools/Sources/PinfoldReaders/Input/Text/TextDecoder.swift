@@ -1,14 +1,14 @@
 /// Converts text to UTF-8, from another encoding or from UTF-8 with stray bytes.
 struct TextDecoder {
   private enum Method {
-    /// Each byte is one character. The table holds those from 0x80 on, in UTF-8.
+    /// Each byte is one character. `upperHalf` holds the characters from 0x80 on, in UTF-8.
     case bytes(upperHalf: [[UInt8]])
 
-    /// Two bytes form a code unit.
+    /// UTF-16: two bytes form a code unit.
     case pairs(isBigEndian: Bool)
 
-    /// UTF-8. A stray byte becomes a character of the table, or the replacement character without
-    /// one.
+    /// UTF-8. Stray bytes are looked up in `strays`, which holds the characters from 0x80 on. If it
+    /// is `nil`, they become U+FFFD.
     case utf8(strays: [[UInt8]]?)
   }
 
@@ -17,7 +17,7 @@ struct TextDecoder {
   /// The number of replacement characters written for unreadable input.
   private(set) var replacedCount = 0
 
-  /// - Parameter strays: The encoding of stray bytes in UTF-8; `nil` to replace them.
+  /// - Parameter strays: The encoding of stray bytes in UTF-8; `nil` to replace them by U+FFFD.
   init(_ encoding: TextEncoding, strays: TextEncoding? = nil) {
     func characters(_ text: String) -> [[UInt8]] { text.unicodeScalars.map { Array("\($0)".utf8) } }
     switch encoding {

@@ -52,7 +52,9 @@ export class PlaceColumns {
     const index = this.names.indexOf(name);
     if (index >= 0) return index;
     const few = this.names.slice(0, 12).join(", ");
-    throw new Refusal(400, `Column "${name}" does not exist; the columns are ${few}${this.names.length > 12 ? " and others" : ""}.`, parameter);
+    const others = this.names.length > 12 ? " and others" : "";
+    const known = few === "" ? "there are no columns" : `the columns are ${few}${others}`;
+    throw new Refusal(400, `Column "${name}" does not exist; ${known}.`, parameter);
   }
 
   /** Returns the values of a block of a column, also as they are written. */

@@ -8,8 +8,11 @@
 /// Parts are decided in parallel. An item that depends on another part stays open until all parts
 /// are done.
 struct InputOrderGroups {
-  /// The origin of each item with neighbors. After all decisions, the next item with the same
-  /// origin.
+  /// The origin of each item with neighbors.
+  ///
+  /// Once all are decided, each absorbed item holds the next item of its origin instead, or
+  /// ``unknown`` for the last one, as a linked list that starts in ``first``. Origins keep their own
+  /// number.
   private var origins: [Int32]
 
   /// The first item that each origin absorbs, or ``unknown``.
@@ -22,9 +25,9 @@ struct InputOrderGroups {
   private static let open: Int32 = -2
 
   /// - Parameters:
-  ///   - near: The near items of lower rank.
+  ///   - near: For each item, the near items of lower rank.
   ///   - across: Pairs of near items in different parts.
-  ///   - reaches: Returns whether an origin reaches an item that is listed as near.
+  ///   - reaches: Returns whether an origin reaches an item that is listed as near. `nil` if all do.
   init(
     _ items: Span<LevelItem>,
     _ near: NearItems,
@@ -59,7 +62,9 @@ struct InputOrderGroups {
     }
   }
 
-  /// Returns an undecided near item of lower rank, or `nil` after the decision.
+  /// Decides the origin of an item, or marks the item as ``open``.
+  ///
+  /// - Returns: An undecided near item of lower rank, which must be decided first. Otherwise `nil`.
   @inline(__always)
   private mutating func decide(
     _ number: Int,
@@ -89,9 +94,10 @@ struct InputOrderGroups {
   /// Returns the groups, sorted by origin.
   ///
   /// - Parameters:
-  ///   - isOpen: Whether an item may absorb more items, from ``leftOpen(_:across:)``. Its group is
-  ///     then one of `others`.
-  ///   - others: Other groups. The result includes groups with an origin in this part.
+  ///   - isOpen: For each item, whether it may absorb more items, from ``leftOpen(_:across:)``. The
+  ///     group of such an item is one of `others`. Empty if no item may.
+  ///   - others: Groups that were made elsewhere. The result includes those with an origin in this
+  ///     part.
   func groups(
     _ near: NearItems,
     except isOpen: [Bool] = [],
@@ -128,7 +134,8 @@ struct InputOrderGroups {
   /// These are pairs of an open item and an item that may absorb it, and for each such origin, its
   /// pairs with absorbed items.
   ///
-  /// - Returns: The pairs, and whether each item may absorb open items, or an empty array.
+  /// - Returns: The pairs, and for each item whether it may absorb open items. Both arrays are empty
+  ///   if `across` is.
   func leftOpen(_ near: NearItems, across: [NearPair]) -> (pairs: [NearPair], origins: [Bool]) {
     guard !across.isEmpty else { return ([], []) }
     var pairs: [NearPair] = []
