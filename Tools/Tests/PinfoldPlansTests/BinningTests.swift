@@ -1,5 +1,6 @@
 import Foundation
 import PinfoldReaders
+import PinfoldText
 import Testing
 import struct PinfoldTesting.SplitMix64
 
@@ -43,7 +44,8 @@ import struct PinfoldTesting.SplitMix64
   @Test func equalValuesAreOnePart() throws {
     for isDate in [true, false] {
       let binning = try #require(Binning([7, .nan, 7], isDate: isDate))
-      #expect(binning.code(of: 7) == 0 && (try edges(of: binning)).count == 2)
+      #expect(binning.code(of: 7) == 0)
+      #expect(try edges(of: binning).count == 2)
     }
     #expect(Binning([.nan], isDate: false) == nil)
   }
