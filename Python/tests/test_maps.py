@@ -9,7 +9,7 @@ import shutil
 import numpy as np
 import pinfold
 import pytest
-from pinfold import _map
+from pinfold import _map, _packing
 
 COLUMNS = {
     "lon": np.array([13.4, 13.4001, 2.35, -74.0]),
@@ -24,7 +24,7 @@ COLUMNS = {
 def test_positions_are_packed_as_the_page_reads_them():
     rng = np.random.default_rng(0)
     lon, lat = rng.uniform(-180, 180, 1000), rng.uniform(-85, 85, 1000)
-    data = np.frombuffer(_map._positions(lon, lat), np.uint8).reshape(2, 4, 1000).astype(np.uint32)
+    data = np.frombuffer(_packing.positions(lon, lat), np.uint8).reshape(2, 4, 1000).astype(np.uint32)
     folded = data[:, 0] | data[:, 1] << 8 | data[:, 2] << 16 | data[:, 3] << 24
     differences = (folded >> 1) ^ (0 - (folded & 1)).astype(np.uint32)
     units = np.cumsum(differences, axis=1, dtype=np.uint32)
@@ -34,9 +34,9 @@ def test_positions_are_packed_as_the_page_reads_them():
 
 
 def test_a_block_has_values_and_runs():
-    assert _map._block([1, "a", True]) == '{"values":[1,"a",true]}'
-    assert json.loads(_map._block([None, 1, 2, None, 3])) == {"values": [1, 2, 3], "runs": [1, 2, 4, 1]}
-    assert json.loads(_map._block([None])) == {"values": [], "runs": []}
+    assert _packing.block([1, "a", True]) == '{"values":[1,"a",true]}'
+    assert json.loads(_packing.block([None, 1, 2, None, 3])) == {"values": [1, 2, 3], "runs": [1, 2, 4, 1]}
+    assert json.loads(_packing.block([None])) == {"values": [], "runs": []}
 
 
 def test_a_map_is_one_file_without_others(tmp_path):
@@ -78,7 +78,7 @@ def test_values_become_those_of_json():
     pandas = pytest.importorskip("pandas")
     values = [1, 2.5, np.nan, np.inf, None, pandas.NA, pandas.NaT, np.int64(3), "a", True,
               datetime.date(2026, 1, 2), pandas.Timestamp("2026-01-02", tz="UTC")]  # fmt: skip
-    assert [_map._value(value) for value in values] == [
+    assert [_packing._value(value) for value in values] == [
         1, 2.5, None, None, None, None, None, 3, "a", True, "2026-01-02",
         "2026-01-02T00:00:00+00:00",
     ]  # fmt: skip

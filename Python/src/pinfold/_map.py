@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import datetime
-import gzip
 import hashlib
 import html
 import json
@@ -15,7 +13,7 @@ from ctypes import byref
 
 import numpy as np
 
-from . import _columns, _library, _tables
+from . import _columns, _library, _packing, _tables
 from ._index import Index
 from ._saving import write
 
@@ -88,7 +86,7 @@ class Map:
             shown = [name for name in columns if _tables._column(table, name) is not None]
         self._lon = np.ascontiguousarray(lon[valid], np.float64)
         self._lat = np.ascontiguousarray(lat[valid], np.float64)
-        self._columns = {str(name): _listed(table[name], valid) for name in shown}
+        self._columns = {str(name): _packing.listed(table[name], valid) for name in shown}
         self._weights = None
         if weights is not None:
             self._weights = _columns.whole_numbers(weights, "weights")[valid]
@@ -177,7 +175,7 @@ class Map:
                 "outside": {"count": outside.value, "bounds": list(bounds)
                             if outside.value and bounds else None},
                 "columns": names,
-                "numeric_columns": [n for n in names if _has_numbers(self._columns[n])],
+                "numeric_columns": [n for n in names if _packing.has_numbers(self._columns[n])],
                 "name_column": next(
                     (n for usual in _NAMES for n in names if n.lower() == usual), None
                 ),
@@ -195,95 +193,14 @@ class Map:
 
     def _chunks(self, effort: int):
         yield "worker", _page_bytes("worker.js.gz")
-        yield "coordinates", _compressed(_positions(self._lon, self._lat), effort)
+        yield "coordinates", _packing.compressed(_packing.positions(self._lon, self._lat), effort)
         if self._weights is not None:
-            yield "weights", _compressed(_planes(self._weights.astype(np.uint32)), effort)
+            yield "weights", _packing.compressed(_packing.planes(self._weights.astype(np.uint32)), effort)
         for number, column in enumerate(self._columns.values()):
             for block, start in enumerate(range(0, len(self), _BLOCK_ROWS)):
-                text = _block(column[start : start + _BLOCK_ROWS])
-                yield f"column-{number}-{block}", _compressed(text.encode(), effort)
-        yield "outlines", _compressed(_outlines(self._lon, self._lat), 1)
-
-
-# ---- Columns ----
-
-
-def _listed(column, valid: np.ndarray) -> list:
-    """Returns the values of a column as those of JSON; None where there is none."""
-    if isinstance(column, np.ndarray) and column.dtype.kind in "iub":
-        _columns.same_length(column, len(valid), "a column")
-        return column[valid].tolist()
-    if hasattr(column, "to_list"):
-        values = column.to_list()
-    elif hasattr(column, "tolist"):
-        values = column.tolist()
-    else:
-        values = list(column)
-    _columns.same_length(values, len(valid), "a column")
-    if isinstance(column, np.ndarray) and column.dtype.kind == "M":
-        values = [None if v == "NaT" else v for v in column.astype("M8[s]").astype(str).tolist()]
-    return [_value(value) for value, is_valid in zip(values, valid.tolist()) if is_valid]
-
-
-def _value(value):
-    if value is None or isinstance(value, (str, bool)):
-        return value
-    if isinstance(value, (int, float)):
-        return value if -np.inf < value < np.inf else None
-    if isinstance(value, (datetime.datetime, datetime.date)):
-        return None if value != value else value.isoformat()
-    if type(value).__name__ in ("NAType", "NaTType"):
-        return None
-    if isinstance(value, np.generic):
-        return _value(value.item())
-    return str(value)
-
-
-def _has_numbers(column: list) -> bool:
-    found = [value for value in column[:1000] if value is not None]
-    return bool(found) and all(
-        isinstance(value, (int, float)) and not isinstance(value, bool) for value in found
-    )
-
-
-def _block(values: list) -> str:
-    """Returns a block of a column; see `ColumnBlocks`."""
-    present = [value is not None for value in values]
-    text = json.dumps([value for value in values if value is not None], ensure_ascii=False,
-                      separators=(",", ":"))  # fmt: skip
-    if all(present):
-        return f'{{"values":{text}}}'
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], present, [0]]).astype(np.int8)))
-    runs = [[start, end - start] for start, end in edges.reshape(-1, 2).tolist()]
-    return f'{{"values":{text},"runs":{json.dumps([n for run in runs for n in run])}}}'
-
-
-# ---- Positions ----
-
-
-def _positions(lon: np.ndarray, lat: np.ndarray) -> bytes:
-    """Packs positions; see `PackedPositions`."""
-    x, y = np.empty((2, len(lon)), np.uint32)
-    columns = _library.column(lon), _library.column(lat)
-    _library.call("project", byref(columns[0]), byref(columns[1]), len(lon), x.ctypes.data,
-                  y.ctypes.data)  # fmt: skip
-    return b"".join(_planes(_folded(np.diff(axis, prepend=axis.dtype.type(0)))) for axis in (x, y))
-
-
-def _folded(differences: np.ndarray) -> np.ndarray:
-    """Maps small differences of either sign to small numbers."""
-    signs = np.where(differences >> 31, np.uint32(0xFFFFFFFF), np.uint32(0))
-    return (differences << np.uint32(1)) ^ signs
-
-
-def _planes(numbers: np.ndarray) -> bytes:
-    """The lowest bytes of all numbers, then the next ones."""
-    count = len(numbers)
-    return numbers.astype("<u4").view(np.uint8).reshape(count, 4).T.tobytes()
-
-
-def _compressed(data: bytes, effort: int = 9) -> bytes:
-    return gzip.compress(data, effort, mtime=0)
+                text = _packing.block(column[start : start + _BLOCK_ROWS])
+                yield f"column-{number}-{block}", _packing.compressed(text.encode(), effort)
+        yield "outlines", _packing.compressed(_outlines(self._lon, self._lat), 1)
 
 
 def _outlines(lon: np.ndarray, lat: np.ndarray) -> bytes:

@@ -15,7 +15,7 @@ from branca.element import Element
 from folium.map import Icon, Layer
 from folium.template import Template
 
-from . import _columns, _map, _tables
+from . import _columns, _map, _packing, _tables
 
 __all__ = ["Clusters"]
 
@@ -86,12 +86,12 @@ class Clusters(Layer):
         if not valid.all():
             raise ValueError(f"row {int(np.argmin(valid))} has no valid position")
         lon, lat = (np.ascontiguousarray(axis, np.float64) for axis in (lon, lat))
-        chunks = {"coordinates": _map._positions(lon, lat)}
+        chunks = {"coordinates": _packing.positions(lon, lat)}
         if weights is not None:
             weights = _tables._column(table, weights) if isinstance(weights, str) else weights
             weights = _columns.whole_numbers(weights, "weights")
             _columns.same_length(weights, len(lon), "weights")
-            chunks["weights"] = _map._planes(weights.astype(np.uint32))
+            chunks["weights"] = _packing.planes(weights.astype(np.uint32))
         for kind, column, texts in [("popups", popup, popups), ("tooltips", tooltip, tooltips)]:
             texts = _texts(table, column, texts, len(lon), kind)
             if texts is not None:
@@ -103,7 +103,7 @@ class Clusters(Layer):
             chunks["icons"] = _json(_icons(chosen, len(lon), icons is not None))
         settings = _settings(method, maxClusterRadius, disableClusteringAtZoom)
         texts = {
-            key: base64.b64encode(_map._compressed(chunk)).decode()
+            key: base64.b64encode(_packing.compressed(chunk)).decode()
             for key, chunk in chunks.items()
         }
         described = {
@@ -154,7 +154,7 @@ def _texts(table, column, texts, count: int, kind: str):
         # Values of columns are text, not markup.
         texts = [
             None if value is None else _map.html.escape(str(value))
-            for value in _map._listed(column, np.ones(count, bool))
+            for value in _packing.listed(column, np.ones(count, bool))
         ]
     if texts is None:
         return None

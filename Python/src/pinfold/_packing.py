@@ -1,0 +1,92 @@
+"""The places of maps as the page unpacks them."""
+
+from __future__ import annotations
+
+import datetime
+import gzip
+import json
+from ctypes import byref
+
+import numpy as np
+
+from . import _columns, _library
+
+# ---- Columns ----
+
+
+def listed(column, valid: np.ndarray) -> list:
+    """Returns the values of a column as those of JSON; None where there is none."""
+    if isinstance(column, np.ndarray) and column.dtype.kind in "iub":
+        _columns.same_length(column, len(valid), "a column")
+        return column[valid].tolist()
+    if hasattr(column, "to_list"):
+        values = column.to_list()
+    elif hasattr(column, "tolist"):
+        values = column.tolist()
+    else:
+        values = list(column)
+    _columns.same_length(values, len(valid), "a column")
+    if isinstance(column, np.ndarray) and column.dtype.kind == "M":
+        values = [None if v == "NaT" else v for v in column.astype("M8[s]").astype(str).tolist()]
+    return [_value(value) for value, is_valid in zip(values, valid.tolist()) if is_valid]
+
+
+def _value(value):
+    if value is None or isinstance(value, (str, bool)):
+        return value
+    if isinstance(value, (int, float)):
+        return value if -np.inf < value < np.inf else None
+    if isinstance(value, (datetime.datetime, datetime.date)):
+        return None if value != value else value.isoformat()
+    if type(value).__name__ in ("NAType", "NaTType"):
+        return None
+    if isinstance(value, np.generic):
+        return _value(value.item())
+    return str(value)
+
+
+def has_numbers(column: list) -> bool:
+    found = [value for value in column[:1000] if value is not None]
+    return bool(found) and all(
+        isinstance(value, (int, float)) and not isinstance(value, bool) for value in found
+    )
+
+
+def block(values: list) -> str:
+    """Returns a block of a column; see `ColumnBlocks`."""
+    present = [value is not None for value in values]
+    text = json.dumps([value for value in values if value is not None], ensure_ascii=False,
+                      separators=(",", ":"))  # fmt: skip
+    if all(present):
+        return f'{{"values":{text}}}'
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], present, [0]]).astype(np.int8)))
+    runs = [[start, end - start] for start, end in edges.reshape(-1, 2).tolist()]
+    return f'{{"values":{text},"runs":{json.dumps([n for run in runs for n in run])}}}'
+
+
+# ---- Positions ----
+
+
+def positions(lon: np.ndarray, lat: np.ndarray) -> bytes:
+    """Packs positions; see `PackedPositions`."""
+    x, y = np.empty((2, len(lon)), np.uint32)
+    columns = _library.column(lon), _library.column(lat)
+    _library.call("project", byref(columns[0]), byref(columns[1]), len(lon), x.ctypes.data,
+                  y.ctypes.data)  # fmt: skip
+    return b"".join(planes(_folded(np.diff(axis, prepend=axis.dtype.type(0)))) for axis in (x, y))
+
+
+def _folded(differences: np.ndarray) -> np.ndarray:
+    """Maps small differences of either sign to small numbers."""
+    signs = np.where(differences >> 31, np.uint32(0xFFFFFFFF), np.uint32(0))
+    return (differences << np.uint32(1)) ^ signs
+
+
+def planes(numbers: np.ndarray) -> bytes:
+    """The lowest bytes of all numbers, then the next ones."""
+    count = len(numbers)
+    return numbers.astype("<u4").view(np.uint8).reshape(count, 4).T.tobytes()
+
+
+def compressed(data: bytes, effort: int = 9) -> bytes:
+    return gzip.compress(data, effort, mtime=0)
