@@ -9,7 +9,7 @@ import shutil
 import numpy as np
 import pinfold
 import pytest
-from pinfold import _map, _packing
+from pinfold import _packing
 
 COLUMNS = {
     "lon": np.array([13.4, 13.4001, 2.35, -74.0]),
