@@ -34,8 +34,7 @@ Description-Content-Type: text/markdown
 {readme}"""
 
 
-def main(library: str, page: str, folder: str, tag: str = "manylinux_2_28_x86_64") -> None:
-    version = re.search(r'"(.+)"', (HERE / "src/pinfold/_version.py").read_text())[1]
+def main(version: str, library: str, page: str, folder: str, tag: str) -> None:
     info = f"pinfold-{version}.dist-info"
     files = {
         f"pinfold/{path.relative_to(HERE / 'src/pinfold')}": path.read_bytes()
@@ -43,6 +42,7 @@ def main(library: str, page: str, folder: str, tag: str = "manylinux_2_28_x86_64
         if path.is_file() and path.suffix in (".py", ".pyi", ".typed", "") or path.name == "py.typed"
         if "__pycache__" not in path.parts
     }
+    files["pinfold/_version.py"] = f'__version__ = "{version}"\n'.encode()
     ending = "dylib" if tag.startswith("macosx") else "so"
     files[f"pinfold/libpinfold.{ending}"] = pathlib.Path(library).read_bytes()
     for path in sorted(pathlib.Path(page).glob("*")):

@@ -33,7 +33,7 @@ if [[ $(uname -s) == Darwin ]]; then
   library=.build/library/libpinfold.dylib
   tag=macosx_12_0_$(uname -m)
 fi
-python3 Python/make_wheel.py $library $page out/python "$tag"
+python3 Python/make_wheel.py "$(project_version)" $library $page out/python "$tag"
 
 options=(--quiet --disable-pip-version-check)
 if [[ -n ${ENVIRONMENT:-} ]]; then

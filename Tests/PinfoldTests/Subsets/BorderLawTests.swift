@@ -5,7 +5,7 @@ import Testing
 
 /// Clusters never mix the categories of a column.
 @Suite struct BorderLawTests {
-  /// The clusters of each category are those of an index of its points.
+  /// An index of one category has the same clusters.
   @Test(arguments: 0..<300)
   func eachCategoryHasItsOwnClusters(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 /// Any plan can count categories afterward.
 @Suite struct CategoryLawTests {
-  /// Counts are those of the members, in all strategies, after edits, in subsets and after passes.
+  /// The members make up the counts, in all strategies, after edits, in subsets and after passes.
   @Test(arguments: 0..<200)
   func plansCountCategoriesAfterward(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -70,7 +70,7 @@ extension SubsetScenario {
     }
   }
 
-  /// The coordinates of all points by id; the origin if there are none.
+  /// The coordinates of all points by id, or the origin without points.
   var coordinates: [Coordinate] {
     let all = points.sorted { $0.key < $1.key }.map(\.value.coordinate)
     return all.isEmpty ? [Coordinate(latitude: 0, longitude: 0)] : all

@@ -10,8 +10,8 @@ extension Plan {
   /// ``Cluster/firstMember``. To cluster only the points of the subset, see
   /// ``Planner/plan(_:for:showing:countingColumn:after:)-(PreparedIndex,_,_,_,_)``.
   ///
-  /// A cluster that was not a unique location counts as one only if one member is left. Compare shown
-  /// plans with ``PlanDiff``: points outside the subset count as removed. Make the next plan after
+  /// A cluster of several locations becomes a unique location only if one member is left. Compare
+  /// shown plans with ``PlanDiff``: points outside the subset count as removed. Make the next plan after
   /// the plan of all points.
   ///
   /// - Parameters:
@@ -54,7 +54,7 @@ extension Plan {
     )
   }
 
-  /// Merges the remaining clusters like those of the whole plan.
+  /// Merges the remaining clusters as the whole plan merges them.
   private func merged(like whole: Plan, _ merging: Merging, _ kept: [Int]) -> Plan {
     var hosts: [Int] = []
     for cluster in kept { hosts.append(merging.clusters[cluster]) }

@@ -1,4 +1,4 @@
-/// The members of clusters that never mix categories: each category has a plan of its own.
+/// The members of clusters that never mix categories. Each category has its own plan.
 struct BorderMembers: Sendable {
   /// The plans of categories with clusters, sorted by category.
   let plans: [(category: UInt8, plan: Plan)]
@@ -55,7 +55,7 @@ extension BorderMembers {
     places.indices.contains(cluster) ? plans[places[cluster].plan].category : nil
   }
 
-  /// Returns the plan of a category. It may have no clusters, or no points.
+  /// Returns the plan of a category. It may be empty.
   func plan(of category: UInt8) -> Plan {
     if let number = number(of: category) { return plans[number].plan }
     var plan = empty
@@ -126,7 +126,7 @@ extension Plan {
   /// ``ClusterOptions/borderColumn``.
   public var borderColumn: Int? { membership.parts?.column }
 
-  /// Returns the category that all members of a cluster share, or `nil` if the plan has no borders.
+  /// Returns the category that all members of a cluster share, or `nil` without borders.
   ///
   ///     if plan.category(of: cluster) == 3 { … }
   ///
