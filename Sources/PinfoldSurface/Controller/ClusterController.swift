@@ -82,27 +82,28 @@ package import Pinfold
   ///   - surface: The surface that shows the clusters.
   ///   - options: The settings.
   ///   - columnCount: The number of values of each annotation.
-  public convenience init(
+  public init(
     surface: any MapSurface,
     options: SurfaceOptions = SurfaceOptions(),
     columnCount: Int = 0
   ) {
-    self.init(surface: surface, options: options, columnCount: columnCount, hasCategories: false)
+    (self.surface, self.options) = (surface, options)
+    contents = MapContents(columnCount: columnCount)
+    presenter = Presenter(surface)
+    listen()
   }
 
   /// Creates a controller for an empty map.
   ///
   /// - Parameter hasCategories: Whether annotations have categories.
-  package init(
+  package convenience init(
     surface: any MapSurface,
     options: SurfaceOptions,
     columnCount: Int,
     hasCategories: Bool
   ) {
-    (self.surface, self.options) = (surface, options)
+    self.init(surface: surface, options: options, columnCount: columnCount)
     contents = MapContents(columnCount: columnCount, hasCategories: hasCategories)
-    presenter = Presenter(surface)
-    listen()
   }
 
   // No surface will show the result.
