@@ -1,10 +1,9 @@
 """Makes the wheel: pure files and the library, without a build backend.
 
-    python make_wheel.py LIBRARY PAGE FOLDER [TAG]
+    python make_wheel.py VERSION LIBRARY PAGE FOLDER TAG
 
-The tag of the platform is "manylinux_2_28_x86_64" unless given. For arm64 and macOS it takes the
-library that `scripts/library.sh` builds there, and "manylinux_2_28_aarch64" or "macosx_12_0_arm64":
-that has never been run.
+The tag is of the platform, such as "manylinux_2_28_x86_64". With those of arm64 and macOS, it has
+never been run.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import pathlib
-import re
 import sys
 import zipfile
 
