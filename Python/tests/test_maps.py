@@ -86,6 +86,29 @@ def test_values_become_those_of_json():
     assert pinfold.Map(frame)._columns == {"kind": ["a"]}
 
 
+def test_columns_of_categories_and_times_are_proposed():
+    count = 300
+    columns = {
+        "lon": np.linspace(0, 9, count), "lat": np.linspace(40, 50, count),
+        "name": [f"Place {number}" for number in range(count)], "grade": [*"ab"] * (count // 2),
+        "kind": ["bakery", "café", None] * (count // 3), "open": ["2024-05-01", "2025-01"] * (count // 2),
+        "year": [2020, 2021] * (count // 2),
+    }  # fmt: skip
+
+    def header(**options):
+        data_set = pinfold.Map(columns, **options)._header()["data_set"]
+        return data_set["category_column"], data_set["time_column"]
+
+    # A third of the kinds is missing.
+    assert header() == ("grade", "open")
+    columns["kind"] = ["bakery", "café", "café"] * (count // 3)
+    assert header() == ("kind", "open")
+    assert header(category="", time="year") == (None, "year")
+    assert header(category="name") == ("name", "open")
+    with pytest.raises(ValueError, match="category is 'knid'"):
+        header(category="knid")
+
+
 # ---- In a browser ----
 
 

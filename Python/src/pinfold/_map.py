@@ -13,7 +13,7 @@ from ctypes import byref
 
 import numpy as np
 
-from . import _columns, _library, _packing, _tables
+from . import _columns, _library, _packing, _proposals, _tables
 from ._index import Index
 from ._saving import write
 
@@ -45,6 +45,9 @@ class Map:
         The names of the columns of positions, if they are not found.
     tiles : str
         The address of raster tiles under the markers, with {z}, {x} and {y}.
+    category, time : str
+        The columns to show as colors and as a histogram of times; "" for none. Without them, the map
+        chooses a column with few different values, and one of dates.
     height : int
         The height in a notebook, in pixels.
 
@@ -56,7 +59,7 @@ class Map:
     def __init__(
         self, data=None, *, title: str = "Places", weights=None, columns=None,
         longitude: str | None = None, latitude: str | None = None, tiles: str | None = None,
-        height: int = 520, **arrays,
+        category: str | None = None, time: str | None = None, height: int = 520, **arrays,
     ):  # fmt: skip
         table = _tables._table(data) if data is not None else dict(arrays)
         if table is None:
@@ -92,6 +95,10 @@ class Map:
             self._weights = _columns.whole_numbers(weights, "weights")[valid]
             if self._weights.sum() >= 2**31:
                 raise ValueError("the sum of weights is more than a browser can count")
+        for argument, name in (("category", category), ("time", time)):
+            if name and name not in self._columns:
+                raise ValueError(f"{argument} is {name!r}, and there is no such column")
+        self._category, self._time = category, time
         self._title, self._tiles, self._height = title, tiles, int(height)
 
     def __len__(self) -> int:
@@ -163,6 +170,9 @@ class Map:
         _library.call("index_frame", index._live(), 0.98, byref(frame), byref(outside))
         edges = [frame.west, frame.south, frame.east, frame.north]
         bounds = index.bounds
+        numeric = [name for name in names if _packing.has_numbers(self._columns[name])]
+        title = next((n for usual in _NAMES for n in names if n.lower() == usual), None)
+        category, time = _proposals.proposed(self._columns, [*numeric, title])
         return {
             "data_set": {
                 "id": "places",
@@ -175,10 +185,10 @@ class Map:
                 "outside": {"count": outside.value, "bounds": list(bounds)
                             if outside.value and bounds else None},
                 "columns": names,
-                "numeric_columns": [n for n in names if _packing.has_numbers(self._columns[n])],
-                "name_column": next(
-                    (n for usual in _NAMES for n in names if n.lower() == usual), None
-                ),
+                "numeric_columns": numeric,
+                "category_column": (category if self._category is None else self._category) or None,
+                "time_column": (time if self._time is None else self._time) or None,
+                "name_column": title,
                 "coordinate_columns": None,
                 "version": 0,
                 "edits": 0,
@@ -200,42 +210,8 @@ class Map:
             for block, start in enumerate(range(0, len(self), _BLOCK_ROWS)):
                 text = _packing.block(column[start : start + _BLOCK_ROWS])
                 yield f"column-{number}-{block}", _packing.compressed(text.encode(), effort)
-        yield "outlines", _packing.compressed(_outlines(self._lon, self._lat), 1)
-
-
-def _outlines(lon: np.ndarray, lat: np.ndarray) -> bytes:
-    """Returns the tiles of the basemap around the places, as a pack; see `OutlineTile`."""
-    pack = _page_bytes("outlines.pack")
-    count = int.from_bytes(pack[:4], "little")
-    entries = np.frombuffer(pack, "<u4", 3 * count, 4).reshape(count, 3)
-    start, finest = 4 + 12 * count, 5
-    x, y = _shares(lon, lat)
-    side = 1 << finest
-    columns, rows = ((axis * side).astype(np.int64).clip(0, side - 1) for axis in (x, y))
-    found = np.flatnonzero(np.bincount(rows * side + columns, minlength=side * side))
-    tiles = {(int(number) % side, int(number) // side) for number in found}
-    wanted = set(range((4**3 - 1) // 3))
-    for zoom in range(finest, 2, -1):
-        for tile_x, tile_y in tiles:
-            for near_x in (tile_x - 1, tile_x, tile_x + 1):
-                for near_y in (tile_y - 1, tile_y, tile_y + 1):
-                    if 0 <= near_y < 1 << zoom:
-                        place = (near_y << zoom) + near_x % (1 << zoom)
-                        wanted.add((4**zoom - 1) // 3 + place)
-        tiles = {(tile_x >> 1, tile_y >> 1) for tile_x, tile_y in tiles}
-    chosen = [entry for entry in entries.tolist() if entry[0] in wanted]
-    listed, body = [], []
-    offset = 0
-    for key, place, length in chosen:
-        listed += [key, offset, length]
-        body.append(pack[start + place : start + place + length])
-        offset += length
-    return b"".join([len(chosen).to_bytes(4, "little"), np.array(listed, "<u4").tobytes(), *body])
-
-
-def _shares(lon: np.ndarray, lat: np.ndarray):
-    sine = np.sin(np.radians(np.clip(lat, -85.05, 85.05)))
-    return (lon / 360 + 0.5) % 1, 0.5 - np.log((1 + sine) / (1 - sine)) / (4 * np.pi)
+        outlines = _packing.outlines(_page_bytes("outlines.pack"), self._lon, self._lat)
+        yield "outlines", _packing.compressed(outlines, 1)
 
 
 # ---- The page ----

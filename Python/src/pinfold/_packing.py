@@ -90,3 +90,37 @@ def planes(numbers: np.ndarray) -> bytes:
 
 def compressed(data: bytes, effort: int = 9) -> bytes:
     return gzip.compress(data, effort, mtime=0)
+
+
+def outlines(pack: bytes, lon: np.ndarray, lat: np.ndarray) -> bytes:
+    """Returns the tiles of the basemap around the places, as a pack; see `OutlineTile`."""
+    count = int.from_bytes(pack[:4], "little")
+    entries = np.frombuffer(pack, "<u4", 3 * count, 4).reshape(count, 3)
+    start, finest = 4 + 12 * count, 5
+    x, y = _shares(lon, lat)
+    side = 1 << finest
+    columns, rows = ((axis * side).astype(np.int64).clip(0, side - 1) for axis in (x, y))
+    found = np.flatnonzero(np.bincount(rows * side + columns, minlength=side * side))
+    tiles = {(int(number) % side, int(number) // side) for number in found}
+    wanted = set(range((4**3 - 1) // 3))
+    for zoom in range(finest, 2, -1):
+        for tile_x, tile_y in tiles:
+            for near_x in (tile_x - 1, tile_x, tile_x + 1):
+                for near_y in (tile_y - 1, tile_y, tile_y + 1):
+                    if 0 <= near_y < 1 << zoom:
+                        place = (near_y << zoom) + near_x % (1 << zoom)
+                        wanted.add((4**zoom - 1) // 3 + place)
+        tiles = {(tile_x >> 1, tile_y >> 1) for tile_x, tile_y in tiles}
+    chosen = [entry for entry in entries.tolist() if entry[0] in wanted]
+    listed, body = [], []
+    offset = 0
+    for key, place, length in chosen:
+        listed += [key, offset, length]
+        body.append(pack[start + place : start + place + length])
+        offset += length
+    return b"".join([len(chosen).to_bytes(4, "little"), np.array(listed, "<u4").tobytes(), *body])
+
+
+def _shares(lon: np.ndarray, lat: np.ndarray):
+    sine = np.sin(np.radians(np.clip(lat, -85.05, 85.05)))
+    return (lon / 360 + 0.5) % 1, 0.5 - np.log((1 + sine) / (1 - sine)) / (4 * np.pi)
