@@ -108,7 +108,7 @@ extension PreparedIndex {
   public var byteCount: Int {
     let distances = trees.reduce(points.byteCount) { $0 + $1.tree.byteCount }
     let all = spaced.reduce(distances) { $0 + $1.hierarchy.byteCount }
-    return borders.reduce(all) { $0 + $1.byteCount }
+    return ColumnKinds.areIncluded ? borders.reduce(all) { $0 + $1.byteCount } : all
   }
 
   func tree(for clustering: RadiusClustering) -> PreparedRadiusTree? {
@@ -249,6 +249,7 @@ extension PreparedIndex {
   private mutating func follow(_ removed: Run, _ added: Run) {
     if !trees.isEmpty { follow(removed: removed, added: added) }
     spaced = spaced.map { $0.replacing(removed, with: added, in: points) }
+    guard ColumnKinds.areIncluded else { return }
     for number in borders.indices { borders[number].replace(removed, with: added) }
   }
 

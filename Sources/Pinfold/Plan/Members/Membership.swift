@@ -32,8 +32,10 @@ extension Membership {
     if case .discs(let discs) = self { discs } else { nil }
   }
 
+  @inline(__always)  // lets builds without kinds leave out borders
   var parts: BorderMembers? {
-    if case .parts(let parts) = self { parts } else { nil }
+    guard ColumnKinds.areIncluded else { return nil }
+    return if case .parts(let parts) = self { parts } else { nil }
   }
 
   var lists: MemberLists? {

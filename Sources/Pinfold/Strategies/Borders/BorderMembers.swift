@@ -79,14 +79,16 @@ extension BorderMembers {
 
   func members(ofCluster cluster: Int) -> PointSlice {
     // The cluster may belong to another plan.
-    guard places.indices.contains(cluster) else { return PointSlice(index: index, ranges: []) }
+    guard ColumnKinds.areIncluded, places.indices.contains(cluster) else {
+      return PointSlice(index: index, ranges: [])
+    }
     let (plan, cluster) = self.cluster(cluster)
     return plan.members(of: cluster)
   }
 
   /// - Complexity: O(log *n*)
   func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
-    guard let place = index.slot(of: PointID(row)) else { return nil }
+    guard ColumnKinds.areIncluded, let place = index.slot(of: PointID(row)) else { return nil }
     let codes = index.layers[place.layer].added.columns[column].values.codes
     guard let number = number(of: codes[place.slot]) else { return nil }
     let plan = plans[number].plan
@@ -102,7 +104,7 @@ extension BorderMembers {
   /// - Complexity: O(*m* log *n*) for *m* members.
   var listed: MemberLists {
     var (keys, rows, numbers) = ([UInt64](), [UInt32](), [Int32]())
-    for cluster in places.indices {
+    for cluster in places.indices where ColumnKinds.areIncluded {
       let (plan, local) = self.cluster(cluster)
       for id in plan.members(of: local) {
         guard let key = plan.index.key(of: id) else { continue }
