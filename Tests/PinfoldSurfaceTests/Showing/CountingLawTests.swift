@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldSurface
+import PinfoldSimulation
 import PinfoldTesting
 import Testing
 
