@@ -1,6 +1,6 @@
 import Pinfold
-import PinfoldSurface
 import PinfoldSimulation
+import PinfoldSurface
 import PinfoldTesting
 import Testing
 
