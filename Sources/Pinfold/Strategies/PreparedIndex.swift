@@ -129,7 +129,7 @@ extension PreparedIndex {
     prepare(for: strategy, while: { true })
   }
 
-  /// Prepares the clusters that a strategy needs; see ``prepare(for:)``.
+  /// Prepares the clusters that a strategy needs; see ``prepare(for:)-(Strategy)``.
   ///
   /// - Parameter isWanted: Called for each level of spaced clusters. Return `false` to cancel.
   package mutating func prepare(for strategy: Strategy, while isWanted: () -> Bool) {
@@ -148,7 +148,7 @@ extension PreparedIndex {
   ///
   /// Its coarse levels are nearly final, and closer views show the discs of its finest level. Has
   /// no effect if the index has clusters with these settings. For fewer points than
-  /// ``SpacedClustering/draftCount``, and for other strategies, the same as ``prepare(for:)``.
+  /// ``SpacedClustering/draftCount``, and for other strategies, the same as ``prepare(for:)-(Strategy)``.
   ///
   /// - Complexity: O(*n*), about a tenth of a second for a million points.
   public mutating func prepareDraft(for strategy: Strategy) {
@@ -180,7 +180,7 @@ extension PreparedIndex {
     keep(hierarchy)
   }
 
-  /// Returns whether the index has only a draft for a strategy. ``prepare(for:)`` replaces it.
+  /// Returns whether the index has only a draft for a strategy. ``prepare(for:)-(Strategy)`` replaces it.
   public func isDraft(for strategy: Strategy) -> Bool {
     strategy.spaced.flatMap { spacedHierarchy(for: $0) }.map { $0.tree.isDraft } ?? false
   }

@@ -151,8 +151,8 @@ import Testing
     }
     #expect(
       error?.description
-        == "places has no usable rows (1 × missing coordinate, first at line 2); check where its "
-        + "coordinates are. Pinfold read latitude, longitude; to read lat, lon instead, pass --latitude "
+        == "places has no usable rows (1 × missing coordinate, first at line 2); check its "
+        + "coordinate columns. Pinfold read latitude, longitude; to read lat, lon instead, pass --latitude "
         + "\"lat\" --longitude \"lon\"."
     )
   }

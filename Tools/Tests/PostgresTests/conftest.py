@@ -1,10 +1,11 @@
 """A database for each test."""
 
 import itertools
+import time
 
 import pytest
 
-from database import psql
+from database import DEADLINE, psql
 from followed_places import PLACES, install
 
 numbers = itertools.count()
@@ -16,6 +17,13 @@ class Database:
 
     def __call__(self, statements, user="owner"):
         return psql(statements, self.name, user)
+
+    def wait_until_left(self):
+        """Waits for the end of all connections of pinfold. The server ends one after its client."""
+        end = time.monotonic() + DEADLINE
+        while self.connections() > 0:
+            assert time.monotonic() < end
+            time.sleep(0.02)
 
     def connections(self):
         """How many connections of pinfold there are."""

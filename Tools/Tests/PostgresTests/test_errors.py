@@ -228,10 +228,7 @@ def test_an_interrupt_ends_the_copy(database, tmp_path):
         assert process.wait(timeout=DEADLINE) in (-2, 130)
         proxy.cut()
     assert not list(tmp_path.iterdir())
-    end = time.monotonic() + DEADLINE
-    while database.connections() > 0:
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    database.wait_until_left()
 
 
 def test_a_long_query_ends_with_the_program(database):

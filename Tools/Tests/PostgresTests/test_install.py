@@ -137,7 +137,7 @@ def test_a_role_that_may_only_read(database):
         status = pinfold("postgres", "status", address("places", database.name, user=role), status=1)
         assert f"--reader {role}" in status.stdout
         command("install", database, "--yes", "--reader", role)
-        assert "may be read" in command("status", database, user=role).stdout
+        assert "can read them" in command("status", database, user=role).stdout
         assert "without the role" in failure(
             "postgres", "install", address("places", database.name), "--yes", "--reader", "nobody\"; DROP"
         )
@@ -180,7 +180,7 @@ def test_roles_get_what_serving_needs_and_no_more(database):
         database("INSERT INTO \"a b\".places VALUES (1, 2, 3, 'hidden')")
         for role, columns in ((none, {"id", "lat", "lon", "secret"}), (some, {"id", "lat", "lon"})):
             theirs = address('"a b".places', database.name, user=urllib.parse.quote(role))
-            assert "may be read" in pinfold("postgres", "status", theirs).stdout
+            assert "can read them" in pinfold("postgres", "status", theirs).stdout
             assert set(information(theirs)["columns"]) == columns
         again = pinfold(*install, "--print").stdout
         assert "SELECT ON \"a b\".places TO" not in again and "SCHEMA \"a b\"" not in again

@@ -2,7 +2,7 @@
 public enum Strategy: Hashable, Sendable {
   /// Clusters as discs that never overlap and contain only nearby points.
   ///
-  /// Plans of an unprepared index are slow: see ``PreparedIndex/prepare(for:)``.
+  /// Plans of an unprepared index are slow: see ``PreparedIndex/prepare(for:)-(Strategy)``.
   case spaced(SpacedClustering = SpacedClustering())
 
   /// Clusters in cells; the default.
@@ -55,7 +55,7 @@ extension Strategy {
     }
   }
 
-  /// Whether plans of an unprepared index are slow; see ``PreparedIndex/prepare(for:)``.
+  /// Whether plans of an unprepared index are slow; see ``PreparedIndex/prepare(for:)-(Strategy)``.
   public var needsPreparation: Bool {
     switch self {
     case .spaced, .radius: true

@@ -19,7 +19,7 @@ public struct SpacedClusters: Sendable {
 
   /// Uses the prepared clusters of an index, or clusters its points.
   ///
-  /// - Complexity: O(1) if the index is prepared: see ``PreparedIndex/prepare(for:)``.
+  /// - Complexity: O(1) if the index is prepared: see ``PreparedIndex/prepare(for:)-(Strategy)``.
   public init(_ index: PreparedIndex, _ clustering: SpacedClustering = SpacedClustering()) {
     self.clustering = clustering.clamped()
     self.index = index.points

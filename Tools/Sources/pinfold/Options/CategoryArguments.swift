@@ -20,7 +20,7 @@ struct CategoryArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The column of dates or numbers of which the map offers a histogram to play; "" for none. \
+      The column of dates or numbers that the map can play, in a histogram; "" for none. \
       (default: a column of dates, if there is one)
       """,
       valueName: "column"

@@ -80,7 +80,7 @@ import Testing
     #expect(both.status == 64)
     let all = try PinfoldRun("info", folder.path)
     let every = "\"sql:SELECT * FROM '\(folder.path)/*.csv'\""
-    #expect(all.errorText.hasSuffix(" or several as one table, such as \(every).\n"))
+    #expect(all.errorText.hasSuffix(" or read several as one table with \(every).\n"))
   }
 
   @Test func strictReadingStopsAtTheFirstBadRow() throws {

@@ -7,7 +7,7 @@
 ///     while construction.step() { await answerQuestions() }
 ///     index.finish(construction)
 ///
-/// Other programs should build all levels in another task; see ``PreparedIndex/prepare(for:)``.
+/// Other programs should build all levels in another task; see ``PreparedIndex/prepare(for:)-(Strategy)``.
 public final class SpacedConstruction {
   private let clustering: SpacedClustering
   private let run: Run
