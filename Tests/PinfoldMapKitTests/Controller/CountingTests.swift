@@ -1,6 +1,7 @@
 import MapKit
 import Pinfold
 @testable import PinfoldMapKit
+import PinfoldSimulation
 import PinfoldSurface
 import PinfoldTesting
 import Testing
