@@ -66,7 +66,7 @@ if command -v esbuild >/dev/null; then
   }
   download Supercluster pinfold/supercluster/lite 60200
   download Supercluster pinfold/supercluster 98500
-  download Planner pinfold 216500
+  download Planner pinfold 217000
 fi
 for module in .build/web/package/*.wasm; do
   echo "$(gzip --best --stdout "$module" | wc -c) bytes of $(basename "$module"), gzipped"
