@@ -64,9 +64,6 @@ struct ContentMotion: Equatable {
   /// Returns the members of a cluster when it appears; `nil` until the model sets it.
   @ObservationIgnored var members: (ShownCluster.ID) -> PointSlice? = { _ in nil }
 
-  /// Moves the camera to show a rect.
-  @ObservationIgnored var showRect: (MapRect) -> Void = { _ in }
-
   /// How to wait: another clock in tests.
   @ObservationIgnored
   var scheduler: @MainActor (Double, @escaping @MainActor () -> Void) -> Void = { seconds, action in
@@ -210,12 +207,13 @@ extension MapContentSurface {
     if !moved.isEmpty { revision += 1 }
   }
 
-  /// The model selects: a map of SwiftUI shows the tag that equals its selection.
+  /// The model selects, and moves the camera by its position: a map of SwiftUI shows the tag that
+  /// equals its selection.
   func select(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {}
 
   func deselect(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {}
 
-  func show(_ mapRect: MapRect, animated: Bool) { showRect(mapRect) }
+  func show(_ mapRect: MapRect, animated: Bool) {}
 
   func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
     scheduler(seconds, action)
