@@ -21,5 +21,6 @@ extension ClusterOptions {
     let (one, other) = (clamped(), other.clamped())
     return one.strategy == other.strategy && one.anchor.isSameKind(as: other.anchor)
       && (one.marginFactor, one.hysteresis) == (other.marginFactor, other.hysteresis)
+      && one.borderColumn == other.borderColumn
   }
 }

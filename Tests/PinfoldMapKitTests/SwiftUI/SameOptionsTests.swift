@@ -1,7 +1,7 @@
 import Pinfold
 @testable import PinfoldMapKit
-import PinfoldSurface
 import PinfoldSimulation
+import PinfoldSurface
 import Testing
 
 /// Which settings are the same as before.
@@ -14,7 +14,7 @@ import Testing
     { $0.clustering.strategy.grid?.minimumCount = 3 },
     { $0.clustering.strategy.grid?.uniqueLocationTolerance = 9 },
     { $0.clustering.anchor = .cellCenter }, { $0.clustering.strategy.grid?.keepsAnchors = false },
-    { $0.clustering.hysteresis = 1 },
+    { $0.clustering.hysteresis = 1 }, { $0.clustering.borderColumn = 0 },
     { $0.overlaps = .keep }, { $0.viewSize = { _ in ViewSize(width: 9, height: 9) } },
     { $0.pass = { $0 } }, { $0.spreading = Spreading() }, { $0.spiderfy.separation += 1 },
     { $0.showsReaches = true }, { $0.transition = .none }, { $0.transitionSeconds = 1 },
