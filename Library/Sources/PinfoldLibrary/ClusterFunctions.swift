@@ -20,9 +20,7 @@ public func indexClusters(
   _ clusters: UnsafeMutablePointer<pinfold_clusters>?,
   _ error: UnsafeMutablePointer<pinfold_error>?
 ) -> Int32 {
-  clusters?.pointee = pinfold_clusters()
-  return answer(error) { () throws(Failure) in
-    let result = try required(clusters, "clusters")
+  answer(clusters, "clusters", empty: pinfold_clusters(), error) { () throws(Failure) in
     let rect = try required(bounds, "bounds").pointee.mapRect()
     let level = TileZoom.level(Int(min(max(zoom, -1), 30)))
     var rows: [ClusterRow] = []
@@ -38,7 +36,7 @@ public func indexClusters(
       }
     }
     let order = RadixSort.order(rows.map { $0.row })
-    result.pointee = pinfold_clusters(order.map { rows[$0] })
+    return pinfold_clusters(order.map { rows[$0] })
   }
 }
 
@@ -51,11 +49,8 @@ public func indexCluster(
   _ clusters: UnsafeMutablePointer<pinfold_clusters>?,
   _ error: UnsafeMutablePointer<pinfold_error>?
 ) -> Int32 {
-  clusters?.pointee = pinfold_clusters()
-  return answer(error) { () throws(Failure) in
-    let result = try required(clusters, "clusters")
-    let found = try ZoomClusters(index, clustering).row(id)
-    result.pointee = pinfold_clusters([found])
+  answer(clusters, "clusters", empty: pinfold_clusters(), error) { () throws(Failure) in
+    pinfold_clusters([try ZoomClusters(index, clustering).row(id)])
   }
 }
 
@@ -68,11 +63,8 @@ public func indexChildren(
   _ clusters: UnsafeMutablePointer<pinfold_clusters>?,
   _ error: UnsafeMutablePointer<pinfold_error>?
 ) -> Int32 {
-  clusters?.pointee = pinfold_clusters()
-  return answer(error) { () throws(Failure) in
-    let result = try required(clusters, "clusters")
-    let children = try ZoomClusters(index, clustering).children(id)
-    result.pointee = pinfold_clusters(children)
+  answer(clusters, "clusters", empty: pinfold_clusters(), error) { () throws(Failure) in
+    pinfold_clusters(try ZoomClusters(index, clustering).children(id))
   }
 }
 
@@ -87,14 +79,12 @@ public func indexLeaves(
   _ rows: UnsafeMutablePointer<pinfold_rows>?,
   _ error: UnsafeMutablePointer<pinfold_error>?
 ) -> Int32 {
-  rows?.pointee = pinfold_rows()
-  return answer(error) { () throws(Failure) in
-    let rows = try required(rows, "rows")
+  answer(rows, "rows", empty: pinfold_rows(), error) { () throws(Failure) in
     guard offset >= 0 else { throw .badArgument("The offset is \(offset).") }
     guard limit >= -1 else { throw .badArgument("The limit is \(limit).") }
     let most = limit < 0 ? Int.max : Int(limit)
     let leaves = try ZoomClusters(index, clustering).leaves(id, from: Int(offset), most)
-    rows.pointee = pinfold_rows(leaves)
+    return pinfold_rows(leaves)
   }
 }
 
@@ -134,9 +124,7 @@ public func indexAggregates(
 ) -> Int32 {
   answer(error) { () throws(Failure) in
     let points = try IndexHandle.from(index).current.points
-    guard (0..<Int64(points.columnCount)).contains(column) else {
-      throw .badArgument("The index has no column \(column).")
-    }
+    try checkColumn(column, of: points.columnCount)
     let clusters = try ZoomClusters(index, clustering, columns: [Int(column)])
     guard count >= 0 else { throw .badArgument("The count is \(count).") }
     guard count > 0 else { return }

@@ -48,6 +48,28 @@ func answer(
   return code
 }
 
+/// Runs a function with a result, which stays empty after an error.
+func answer<Value>(
+  _ result: UnsafeMutablePointer<Value>?,
+  _ name: StaticString,
+  empty: Value,
+  _ error: UnsafeMutablePointer<pinfold_error>?,
+  _ body: () throws(Failure) -> Value
+) -> Int32 {
+  result?.pointee = empty
+  return answer(error) { () throws(Failure) in
+    let result = try required(result, name)
+    result.pointee = try body()
+  }
+}
+
+/// Throws unless an index has a column.
+func checkColumn(_ column: Int64, of columnCount: Int) throws(Failure) {
+  guard (0..<Int64(columnCount)).contains(column) else {
+    throw .badArgument("The index has no column \(column).")
+  }
+}
+
 /// Returns a pointer that is not NULL.
 func required<Value>(
   _ pointer: UnsafePointer<Value>?,

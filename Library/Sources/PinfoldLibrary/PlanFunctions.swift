@@ -152,9 +152,7 @@ public func planAggregates(
 ) -> Int32 {
   answer(error) { () throws(Failure) in
     let handle = try PlanHandle.from(plan)
-    guard (0..<Int64(handle.columnCount)).contains(column) else {
-      throw .badArgument("The index has no column \(column).")
-    }
+    try checkColumn(column, of: handle.columnCount)
     guard count >= 0 else { throw .badArgument("The count is \(count).") }
     guard count > 0 else { return }
     let (clusters, numbers) = (

@@ -33,9 +33,7 @@ public func indexTile(
     }
     let figures = try request.readFigures()
     let columnCount = try IndexHandle.from(index).current.points.columnCount
-    for figure in figures where !(0..<columnCount).contains(figure.column) {
-      throw .badArgument("The index has no column \(figure.column).")
-    }
+    for figure in figures { try checkColumn(Int64(figure.column), of: columnCount) }
     let clusters = try ZoomClusters(index, clustering, columns: figures.map { $0.column })
     let columns = try PlaceColumns(request, clusters.index, figures)
     let maker = try TileMaker(clusters, request, figures)

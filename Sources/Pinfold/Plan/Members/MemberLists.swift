@@ -23,6 +23,17 @@ struct MemberLists: Sendable {
     (self.keys, self.rows, self.clusters, self.spacing) = (keys, rows, clusters, spacing)
     members = Grouped(rows.map(PointID.init), groups: clusters, count: clusterCount)
   }
+
+  /// Sorts points in any order.
+  init(sorting keys: [UInt64], rows: [UInt32], clusters: [Int32], clusterCount: Int) {
+    let order = RadixSort.indexOrder(keys: keys, rows: rows)
+    self.init(
+      keys: order.map { keys[$0] },
+      rows: order.map { rows[$0] },
+      clusters: order.map { clusters[$0] },
+      clusterCount: clusterCount
+    )
+  }
 }
 
 extension MemberLists {

@@ -113,13 +113,7 @@ extension BorderMembers {
         numbers.append(Int32(truncatingIfNeeded: cluster))
       }
     }
-    let order = RadixSort.indexOrder(keys: keys, rows: rows)
-    return MemberLists(
-      keys: order.map { keys[$0] },
-      rows: order.map { rows[$0] },
-      clusters: order.map { numbers[$0] },
-      clusterCount: places.count
-    )
+    return MemberLists(sorting: keys, rows: rows, clusters: numbers, clusterCount: places.count)
   }
 }
 

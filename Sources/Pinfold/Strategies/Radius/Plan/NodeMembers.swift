@@ -89,12 +89,6 @@ extension NodeMembers {
         clusters.append(Int32(truncatingIfNeeded: entry.cluster))
       }
     }
-    let order = RadixSort.indexOrder(keys: keys, rows: rows)
-    return MemberLists(
-      keys: order.map { keys[$0] },
-      rows: order.map { rows[$0] },
-      clusters: order.map { clusters[$0] },
-      clusterCount: extents.count
-    )
+    return MemberLists(sorting: keys, rows: rows, clusters: clusters, clusterCount: extents.count)
   }
 }

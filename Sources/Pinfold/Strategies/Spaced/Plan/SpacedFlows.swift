@@ -114,12 +114,6 @@ extension SpacedMembers {
         clusters.append(Int32(truncatingIfNeeded: cluster))
       }
     }
-    let order = RadixSort.indexOrder(keys: keys, rows: rows)
-    return MemberLists(
-      keys: order.map { keys[$0] },
-      rows: order.map { rows[$0] },
-      clusters: order.map { clusters[$0] },
-      clusterCount: discs.count
-    )
+    return MemberLists(sorting: keys, rows: rows, clusters: clusters, clusterCount: discs.count)
   }
 }
