@@ -37,7 +37,7 @@ final class DataSet: Sendable {
   let timeColumn: String?
 
   /// The proposed columns, by the columns they were chosen from.
-  private let proposal = Mutex<(columns: [String], category: String?, time: String?)?>(nil)
+  private let proposal = Mutex<(columns: [String], proposed: ProposedColumns)?>(nil)
 
   private let state: Mutex<State>
 
@@ -142,17 +142,21 @@ extension DataSet {
     )
   }
 
-  private func proposedColumns(
-    _ places: any ServedPlaces,
-    _ names: [String]
-  ) -> (category: String?, time: String?) {
-    guard preparation?.isReading != true else { return (nil, nil) }
+  /// How people filter by each column. Empty while the file is still being read, and while the places
+  /// cannot be read.
+  var filterKinds: [FilterKind] {
+    let places = places
+    return proposedColumns(places, places.columnNames).kinds
+  }
+
+  private func proposedColumns(_ places: any ServedPlaces, _ names: [String]) -> ProposedColumns {
+    guard preparation?.isReading != true else { return ProposedColumns() }
     return proposal.withLock { known in
-      if let known, known.columns == names { return (known.category, known.time) }
+      if let known, known.columns == names { return known.proposed }
       // The map works without a proposal.
       let found = try? places.proposedColumns(rowCount: current.index.count)
-      known = (names, found?.category, found?.time)
-      return (found?.category, found?.time)
+      known = (names, found ?? ProposedColumns())
+      return found ?? ProposedColumns()
     }
   }
 
@@ -195,10 +199,18 @@ package struct DataSetSource {
   package init(path: String, places: any ServedPlaces) { (self.path, self.places) = (path, places) }
 }
 
+/// What a sample of places says about the columns.
+private struct ProposedColumns {
+  var category: String?
+  var time: String?
+  var kinds: [FilterKind] = []
+}
+
 extension ServedPlaces {
   /// Returns the columns to propose, by a sample of places.
-  fileprivate func proposedColumns(rowCount: Int) throws -> (category: String?, time: String?) {
-    var leftOut = try numericColumnNames() + [nameColumn].compactMap(\.self)
+  fileprivate func proposedColumns(rowCount: Int) throws -> ProposedColumns {
+    let numeric = try numericColumnNames()
+    var leftOut = numeric + [nameColumn].compactMap(\.self)
     if let (latitude, longitude) = coordinateColumnNames { leftOut += [latitude, longitude] }
     var proposal = CategoryProposal(columnNames)
     let ids = CategoryProposal.sample(of: rowCount).map { PointID(UInt32($0)) }  // less than 2³²
@@ -206,7 +218,11 @@ extension ServedPlaces {
       proposal.look(at: Array(place.propertiesJSON.utf8))
       return true
     }
-    return (proposal.found(leavingOut: leftOut), proposal.foundTime)
+    return ProposedColumns(
+      category: proposal.found(leavingOut: leftOut),
+      time: proposal.foundTime,
+      kinds: proposal.kinds(numeric: numeric)
+    )
   }
 }
 

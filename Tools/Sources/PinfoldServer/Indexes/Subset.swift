@@ -26,6 +26,14 @@ struct Subset: Hashable, Sendable {
     histogram == nil ? nil : columns.count + (category == nil ? 0 : 1)
   }
 
+  /// The same columns of all places. `nil` without filters or columns.
+  var unfiltered: Subset? {
+    guard !filters.isEmpty, !columns.isEmpty || category != nil || histogram != nil else { return nil }
+    var all = Subset(filters: [], columns: columns, category: category, histogram: histogram)
+    all.isSinglePrecision = isSinglePrecision
+    return all
+  }
+
   /// All places, without columns.
   static let all = Subset(filters: [], columns: [])
 }
@@ -68,7 +76,12 @@ extension Subset {
       )
     }
     if !stored.isEmpty { index = index.withColumns(storing: stored) }
-    return filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
+    return try filtered(index, places)
+  }
+
+  /// Returns the places of an index that match the filters.
+  func filtered(_ index: PointIndex, _ places: any ServedPlaces) throws -> PointIndex {
+    filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
   }
 
   /// Returns a stored column. Throws if it does not exist, or if the places cannot be read, which
