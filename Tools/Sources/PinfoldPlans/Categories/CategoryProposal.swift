@@ -15,10 +15,10 @@ package struct CategoryProposal {
 
   private static let (fewValues, mostValues) = (12, 20)
 
-  /// The longest value in bytes, of a proposed column and of any column of categories.
-  private static let (longest, longestOfAll) = (40, CategoryCounter.mostBytes)
+  /// The longest value in bytes.
+  private static let longest = 40
 
-  /// The most different values in the sample of a column with few values, and of one with few numbers or dates.
+  /// The most different values in the sample of a column with few values, and with few numbers or dates.
   private static let (mostChoices, mostNumbers) = (100, 12)
 
   private let names: [String]
@@ -61,12 +61,11 @@ package struct CategoryProposal {
       guard !text.isEmpty else { continue }
       columns[number].filledCount += 1
       if DateText.seconds(text) != nil { columns[number].dateCount += 1 }
-      guard columns[number].isFew else { continue }
-      columns[number].counts[text, default: 0] += 1
-      columns[number].isFew =
-        text.count <= Self.longestOfAll && columns[number].counts.count <= Self.mostChoices
       columns[number].isShort =
         columns[number].isShort && text.count <= Self.longest && value?.kind != .container
+      guard columns[number].isFew, text.count <= CategoryCounter.mostBytes else { continue }
+      columns[number].counts[text, default: 0] += 1
+      columns[number].isFew = columns[number].counts.count <= Self.mostChoices
       let written = String(decoding: text, as: UTF8.self)
       columns[number].isWhole =
         columns[number].isWhole && Int(written).map { "\($0)" == written } == true
@@ -97,10 +96,13 @@ package struct CategoryProposal {
     zip(names, columns).map { name, column in
       let isNumber = numeric.contains(name)
       let count = column.counts.count
+      let known = column.counts.values.reduce(0, +)
       // Numbers that are written in several ways are equal to filters.
-      let isFew =
-        column.isDate || isNumber ? column.isWhole && count <= Self.mostNumbers : column.isFew
-      if column.isFew && isFew && count > 0 && column.filledCount >= 2 * count { return .category }
+      let isWhole = column.isWhole && count <= Self.mostNumbers
+      let isFew = column.isFew && (isWhole || !column.isDate && !isNumber)
+      if isFew && count > 0 && known >= 2 * count && known * 2 >= column.filledCount {
+        return .category
+      }
       if column.isDate { return .date }
       return isNumber && column.filledCount > 0 ? .number : .text
     }

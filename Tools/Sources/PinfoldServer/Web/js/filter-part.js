@@ -3,6 +3,8 @@ import { debounced, element } from "./elements.js";
 
 // Typed text takes effect after a pause of this many milliseconds.
 const PAUSE = 400;
+// Values to suggest.
+const MOST = 8;
 
 /** The text that a column contains. */
 export class PartFilter {
@@ -25,7 +27,7 @@ export class PartFilter {
     if (this.#input !== document.activeElement) this.#input.value = part?.value ?? "";
     // The pressed value keeps the focus.
     if (this.#list.contains(document.activeElement)) return;
-    const others = values.filter(({ value }) => value !== part?.value);
+    const others = values.filter(({ value }) => value !== part?.value).slice(0, MOST);
     this.#list.replaceChildren(...others.map(({ value }) => element("li", {}, element("button", { type: "button", title: value, click: () => this.#choose(value) }, element("bdi", {}, value)))));
   }
 
