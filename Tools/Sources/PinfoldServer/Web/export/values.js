@@ -9,7 +9,7 @@ import { Refusal } from "./refusal.js";
 const [MOST_FILTERS, MOST_BYTES] = [8, 4000];
 const [MOST_READ, MOST_TEXTS, LONGEST] = [500, 20, 100];
 // Columns and filters that are kept.
-const KEPT = 6;
+const KEPT = 12;
 
 /** The values of columns, and filters of them. */
 export class ColumnValues {

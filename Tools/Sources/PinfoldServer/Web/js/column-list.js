@@ -42,7 +42,7 @@ export class ColumnList {
 
   /** Shows the columns of a data set, and conditions. */
   show(dataSet, where = []) {
-    const isSame = this.#dataSet?.id === dataSet.id && JSON.stringify(kindsOf(dataSet)) === JSON.stringify(kindsOf(this.#dataSet)) && dataSet.columns.join("\n") === this.#dataSet.columns.join("\n");
+    const isSame = this.#dataSet?.id === dataSet.id && JSON.stringify([...kindsOf(dataSet)]) === JSON.stringify([...kindsOf(this.#dataSet)]);
     [this.#dataSet, this.#where] = [dataSet, where];
     if (!isSame) this.#make();
     const { chosen } = chosenIn(where, this.#kinds);
