@@ -28,7 +28,9 @@ struct Subset: Hashable, Sendable {
 
   /// The same columns of all places. `nil` without filters or columns.
   var unfiltered: Subset? {
-    guard !filters.isEmpty, !columns.isEmpty || category != nil || histogram != nil else { return nil }
+    guard !filters.isEmpty, !columns.isEmpty || category != nil || histogram != nil else {
+      return nil
+    }
     var all = Subset(filters: [], columns: columns, category: category, histogram: histogram)
     all.isSinglePrecision = isSinglePrecision
     return all

@@ -72,6 +72,7 @@ export class ColumnList {
     this.#search.hidden = columns.length <= MANY;
     this.#search.value = "";
     byID("columns-none").hidden = columns.length > 0;
+    byID("conditions").hidden = columns.length === 0 && this.#where.length === 0;
   }
 
   #makeSection(column) {
