@@ -64,7 +64,7 @@ extension DataSet {
   /// The number of places whose texts are read, and of texts to suggest.
   private static let (mostRead, mostTexts) = (500, 20)
 
-  /// The longest text in characters. The beginning of a longer one finds it, too.
+  /// The longest text in characters. A search for the beginning finds longer texts.
   private static let longest = 100
 
   /// Returns the most frequent texts of some of the places.

@@ -1,5 +1,4 @@
-// What filters know about columns: which places satisfy them, and the values to choose among. The rules of the
-// server.
+// The values of columns for filters, and the places that satisfy filters: the rules of the server.
 import { Categories } from "./categories.js";
 import { compileFilter, parseFilter } from "./filters.js";
 import { Histogram } from "./histogram.js";
@@ -104,7 +103,7 @@ export class ColumnValues {
     return order.slice(0, MOST_TEXTS).map(([value]) => ({ value }));
   }
 
-  /** Returns what was made for a key, or makes it. */
+  /** Returns the kept value of a key, or makes one. */
   #keep(key, make) {
     const made = this.#kept.get(key) ?? make();
     // The least recently used is first.

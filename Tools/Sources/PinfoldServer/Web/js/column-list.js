@@ -1,5 +1,5 @@
-// The columns in the panel of the filters, each closed at first. An open one shows what the places in view have, and
-// what the user chose of it.
+// The columns in the panel of the filters, each closed at first. An open one counts the values of the places in
+// view, and shows the user's choice.
 import { checkedIn, chosenIn, KINDS, kindsOf, withChoice, withoutChoice } from "./column-filters.js";
 import { byID, debounced, element } from "./elements.js";
 import { PartFilter } from "./filter-part.js";
@@ -28,7 +28,7 @@ export class ColumnList {
 
   /**
    * @param {(where: string[], isContinued: boolean) => void} changed
-   * @param {() => {rect: string, version: number}|null} view What the map shows; null while the panel is closed.
+   * @param {() => {rect: string, version: number}|null} view The rect of the map and the version of the places; null while the panel is closed.
    */
   constructor(changed, view) {
     [this.#changed, this.#view] = [changed, view];
@@ -104,7 +104,7 @@ export class ColumnList {
 
   async #ask(section, { rect, version }) {
     const { column } = section;
-    // Suggested texts are those that contain the chosen one.
+    // The suggested texts contain the chosen one.
     const where = this.#kinds.get(column) === "text" ? this.#where : withoutChoice(this.#where, this.#kinds, column);
     const key = JSON.stringify([rect, version, where]);
     if (key === section.key) return;
@@ -137,6 +137,7 @@ export class ColumnList {
   }
 
   #choose(column, parts, isContinued) {
-    this.#changed(withChoice(this.#where, this.#kinds, column, parts), isContinued);
+    const where = withChoice(this.#where, this.#kinds, column, parts);
+    if (JSON.stringify(where) !== JSON.stringify(this.#where)) this.#changed(where, isContinued);
   }
 }
