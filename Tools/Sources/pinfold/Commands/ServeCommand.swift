@@ -198,6 +198,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
     try CategoryArguments.check(categories.category, opened)
     try CategoryArguments.check(categories.time, opened)
+    try CategoryArguments.check(categories.within, opened)
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
@@ -246,6 +247,7 @@ struct ServeCommand: AsyncParsableCommand {
     (settings.host, settings.port) = (host, port)
     settings.tiles = basemap.tiles
     (settings.categoryColumn, settings.timeColumn) = (categories.category, categories.time)
+    settings.withinColumn = categories.within
     publishing.apply(to: &settings)
     if allowEdits { settings.token = givenToken ?? ServeAnnouncement.newToken }
     return settings
