@@ -26,6 +26,7 @@ enum SettingCode: Int {
   case viewHeight
   case spread
   case overlaps
+  case within
 }
 
 /// The codes of strategies, in JavaScript's order.
