@@ -78,17 +78,8 @@ export interface SharedSettings {
   mean?: string | readonly string[];
 }
 
-/** The settings of clusters. */
-export interface ClusterSettings extends SharedSettings {
-  /**
-   * The column whose values clusters never mix: the 254 most frequent apart, the rest together. Plans
-   * with another column load the points again.
-   */
-  within?: string;
-}
-
 /** Clusters in the cells of a grid. */
-export interface GridSettings extends ClusterSettings {
+export interface GridSettings extends SharedSettings {
   strategy?: "grid";
   /**
    * Whether cell sizes double from level to level (`levels`, the default), or match `cell_size` as
@@ -119,7 +110,7 @@ export interface GridSettings extends ClusterSettings {
 }
 
 /** Clusters by distance, like supercluster's, but also across the date line. */
-export interface RadiusSettings extends ClusterSettings {
+export interface RadiusSettings extends SharedSettings {
   strategy: "radius";
   /**
    * The merging distance in screen points, by zoom, not zoom level; 0.001 to 1,000,000, 40 by
@@ -140,7 +131,7 @@ export interface RadiusSettings extends ClusterSettings {
 }
 
 /** Spaced clusters: discs that never overlap. Each hides only points near it. */
-export interface SpacedSettings extends ClusterSettings {
+export interface SpacedSettings extends SharedSettings {
   strategy: "spaced";
   /** The smallest distance between the centers of two discs, in screen points; 28 to 512, 56 by default. */
   separation?: number | string;
@@ -333,11 +324,6 @@ export interface Cluster {
    * several locations in a grid.
    */
   readonly firstMember: number | null;
-  /**
-   * The value of the column `within` that all of its points have. Null if they have none. Undefined
-   * for rare values, and without `within`.
-   */
-  readonly within: string | null | undefined;
   /**
    * The rows of its points above `after`, ascending, at most `limit` (100 by default). Pass `next`
    * as `after` to get the next page; it is null on the last page.

@@ -53,10 +53,6 @@ export class Cluster {
     return this.plan.firstMember(this.offset);
   }
 
-  get within() {
-    return this.plan.borders?.valueOf(this.id);
-  }
-
   members(page = {}) {
     const { after = null, limit = 100 } = optionsOf("members", page, ["after", "limit"]);
     const first = after === null ? -1 : whole("after", after, 0, 2 ** 31 - 1);

@@ -43,13 +43,11 @@ export class PlanEngine {
 
   load(index, points) {
     const { exports } = this.#instance;
-    const { borders } = points;
-    const columns = points.numberColumns.map((name) => ({ name, number: numberOf }));
-    if (borders !== null) columns.push({ name: borders.column, number: (value) => borders.code(value) });
+    const columns = points.numberColumns;
     exports.reserveBytes((loadingBytes + valueBytes * columns.length) * points.count);
-    this.#instance.sendPoints(points, columns.map(({ name, number }) => points.writer(name, number)), index);
+    this.#instance.sendPoints(points, columns.map((column) => points.writer(column)), index);
     if (points.weights !== null) sendWeights(this.#instance, points.weights);
-    exports.endPoints(index, borders === null ? 0 : 1);
+    exports.endPoints(index);
     this.#columns[index] = columns;
   }
 
@@ -73,7 +71,7 @@ export class PlanEngine {
     exports.beginChanges();
     for (const { kind, row, point, isShown } of changes) {
       const { longitude, latitude, weight, values = {} } = point ?? {};
-      const numbers = columns.map(({ name, number }) => number(values[name]));
+      const numbers = columns.map((name) => numberOf(values[name]));
       sendChange(this.#instance, { kind, row, longitude, latitude, isShown, values: numbers, weight }, index);
     }
     exports.makeChanges(index);

@@ -6,7 +6,7 @@ const clusterNames = ["cluster", "cluster_id", "point_count", "point_count_abbre
 /** @param {readonly string[] | null} columns The columns of single points; null for all. */
 export function planCollection(plan, columns) {
   const figures = plan.figures.map(({ kind, column }) => ({ kind, column, name: `${kind}_${column}` }));
-  const ownNames = new Set([...clusterNames, ...figures.map(({ name }) => name), "place", ...(plan.borders ? ["within"] : [])]);
+  const ownNames = new Set([...clusterNames, ...figures.map(({ name }) => name), "place"]);
   const features = [];
   for (const cluster of plan) {
     const properties = clusterProperties(cluster, figures);
@@ -41,7 +41,6 @@ function clusterProperties(cluster, figures) {
     const aggregate = aggregates.get(column);
     properties[name] = aggregate.count > 0 ? aggregate[kind] : null;
   }
-  if (cluster.within !== undefined) properties.within = cluster.within;
   return properties;
 }
 

@@ -29,9 +29,9 @@ export class Plan {
    * @param {object} facts The planner's facts about the plan.
    */
   constructor(planner, slot, facts) {
-    const { id, version, milliseconds, figures, columns, borders, after, draftOf } = facts;
+    const { id, version, milliseconds, figures, columns, after, draftOf } = facts;
     [this.#planner, this.slot] = [planner, slot];
-    Object.assign(this, { id, version, milliseconds, figures, borders, after, draftOf, isDraft: draftOf !== null });
+    Object.assign(this, { id, version, milliseconds, figures, after, draftOf, isDraft: draftOf !== null });
     this.#columns = columns;
     const { engine } = planner;
     const header = engine.header(slot);
@@ -54,7 +54,7 @@ export class Plan {
       this.shades[offset] = integers[number + 3] & 7;
     });
     this.ids = engine.ids(slot, length);
-    for (const name of ["slot", "after", "figures", "borders", "draftOf"]) {
+    for (const name of ["slot", "after", "figures", "draftOf"]) {
       Object.defineProperty(this, name, { enumerable: false });
     }
   }

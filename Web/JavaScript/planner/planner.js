@@ -116,16 +116,11 @@ export class Planner {
   plan(viewport, settings = {}, previous = null) {
     const numbers = viewportNumbers(viewport);
     const columns = this.#points.numberColumns;
-    const { codes, figures, isCompatible } = readSettings(settings, columns, this.#points.columnNames);
+    const { codes, figures, isCompatible } = readSettings(settings, columns);
     if (previous !== null && !(previous instanceof Plan && previous.isOf(this.#host))) {
       throw new InputError(`The previous plan is ${shown(previous)}, and must be a plan of this planner, or null`);
     }
-    const { within } = settings;
-    if (within !== undefined && this.#points.setBorders(within)) this.#dropIndexes("the borders");
-    const borders = within === undefined ? null : this.#points.borders;
-    // Other borders have the same codes.
-    const hasOthers = borders !== null && previous?.borders && previous.borders !== borders;
-    const isKept = previous !== null && this.#plans.includes(previous) && !hasOthers;
+    const isKept = previous !== null && this.#plans.includes(previous);
     const figureColumns = [...new Set(figures.map(({ column }) => columns.indexOf(column)))];
     return this.#guarded("the plan", () => {
       const index = isCompatible ? 1 : 0;
@@ -138,7 +133,7 @@ export class Planner {
       }
       const milliseconds = performance.now() - start;
       const draftOf = outcome > 0 ? index : null;
-      const plan = this.#made(slot, { milliseconds, figures, columns, borders, draftOf, after: isKept ? previous.id : null });
+      const plan = this.#made(slot, { milliseconds, figures, columns, draftOf, after: isKept ? previous.id : null });
       this.#dropOldest(previous);
       return plan;
     });
@@ -228,12 +223,8 @@ export class Planner {
       // The engine reads the column when it needs it.
       if (!this.#points.setColumn(name, values) && !this.#filter) return;
       this.#version += 1;
-      this.#dropIndexes("the column");
+      this.#guarded("the column", () => indexes.forEach((index) => this.#engine?.drop(index)));
     });
-  }
-
-  #dropIndexes(what) {
-    this.#guarded(what, () => indexes.forEach((index) => this.#engine?.drop(index)));
   }
 
   setFilter(filter) {

@@ -1,6 +1,5 @@
 // The points of a planner by row: the caller's arrays, which stay unchanged, and the edits.
 import { InputError } from "../errors.js";
-import { Borders } from "./borders.js";
 import { ArrayPoints, problemOfArrays } from "../points.js";
 import { checkTotal, checkedWeight } from "../weights.js";
 
@@ -11,8 +10,6 @@ export class PlanPoints {
   #arrays;
   /** The names of the columns of numbers, in the engine's order. */
   numberColumns;
-  /** The values that clusters never mix; null until plans name a column. */
-  borders = null;
   #edited = new Set();
   /** For rows with an edited position, the version of that edit. */
   #placed = new Map();
@@ -94,19 +91,12 @@ export class PlanPoints {
     this.#arrays.write(target, start, end);
   }
 
-  writer(column, numberOfValue = numberOf) {
+  writer(column) {
     return (target, start, end) => {
       for (let row = start; row < end; row++) {
-        target[row - start] = this.has(row) ? numberOfValue(this.cell(row, column)) : NaN;
+        target[row - start] = this.has(row) ? numberOf(this.cell(row, column)) : NaN;
       }
     };
-  }
-
-  /** Uses the values of a column as borders. Returns whether the engine lacks them. */
-  setBorders(column) {
-    if (this.borders?.column === column) return false;
-    this.borders = new Borders(column, this.count, (row) => (this.has(row) ? this.cell(row, column) : undefined));
-    return true;
   }
 
   /** Whether an edit after a version placed the point in a row. */
@@ -149,8 +139,6 @@ export class PlanPoints {
     if (list.length !== this.count) {
       throw new InputError(`The column ${name} has ${list.length} values for ${this.count} rows`);
     }
-    const wasBorders = this.borders?.column === name;
-    if (wasBorders) this.borders = null;
     const wasOfNumbers = this.numberColumns.includes(name);
     const isNow = isOfNumbers(list);
     const others = this.numberColumns.filter((column) => column !== name);
@@ -165,7 +153,7 @@ export class PlanPoints {
       const point = this.point(row);
       this.#set(row, { ...point, values: { ...point.values, [name]: list[row] } });
     }
-    return wasOfNumbers || isNow || wasBorders;
+    return wasOfNumbers || isNow;
   }
 }
 

@@ -45,7 +45,6 @@ export const settingsList = [
   // The codes are the distance that views move before they merge, in screen points. A negative code
   // keeps overlaps.
   { ...names("overlaps", ["keep", "merge", "move"]), codes: [-1, 0, 20] },
-  { name: "within", kind: "borders", strategies: ["spaced", "grid", "radius"] },
 ];
 
 /** The figures of clusters, in the order of output. */
@@ -67,11 +66,10 @@ export function optionsOf(call, options, names) {
  * Reads settings. Throws if one is invalid.
  * @param {object} settings
  * @param {readonly string[]} columns The columns of numbers.
- * @param {readonly string[]} all All columns.
  * @returns {{codes: number[], figures: {kind: string, column: string}[], isCompatible: boolean}}
  *   `codes` has for each setting its code, the number of values, and the values.
  */
-export function readSettings(settings, columns, all) {
+export function readSettings(settings, columns) {
   if (typeof settings !== "object" || settings === null || Array.isArray(settings)) {
     throw new InputError(`settings must be an object, such as { strategy: "grid" }, not ${shown(settings)}`);
   }
@@ -85,7 +83,7 @@ export function readSettings(settings, columns, all) {
   settingsList.forEach((setting, code) => {
     const value = settings[setting.name];
     if (value === undefined) return;
-    const numbers = readers[setting.kind](setting, value, columns, all);
+    const numbers = readers[setting.kind](setting, value, columns);
     codes.push(code, numbers.length, ...numbers);
   });
   const isCompatible = strategy === "radius" && String(settings.compatible) === "true";
@@ -129,11 +127,6 @@ const readers = {
     return [text === "true" ? 1 : 0];
   },
   column: ({ name }, value, columns) => [columnOf(name, value, columns)],
-  // The engine has the codes of borders after the columns of numbers.
-  borders: ({ name }, value, columns, all) => {
-    if (!all.includes(value)) fail(name, value, all.length > 0 ? `one of ${all.join(", ")}` : "a column, but the points have none");
-    return [columns.length];
-  },
   steps: (setting, value) => {
     const offset = setting.offset ?? 0;
     const levels = new Set();

@@ -28,7 +28,6 @@ struct PlanSettings {
     default: options.anchor = .centroid
     }
     options.strategy = Self.strategy(values)
-    options.borderColumn = values.count(.within)
   }
 
   private static func strategy(_ values: SettingValues) -> Strategy {

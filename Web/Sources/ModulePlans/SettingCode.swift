@@ -26,7 +26,6 @@ enum SettingCode: Int {
   case viewHeight
   case spread
   case overlaps
-  case within
 }
 
 /// The codes of strategies, in JavaScript's order.

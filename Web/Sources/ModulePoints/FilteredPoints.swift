@@ -11,9 +11,6 @@ public struct FilteredPoints {
   /// The shown points, with their clusters.
   public private(set) var shown: PreparedIndex
 
-  /// The strategy whose clusters with borders are prepared. There is one column of categories.
-  private var bordered: Strategy?
-
   /// Creates points without a filter.
   public init(_ shown: PreparedIndex) { self.shown = shown }
 
@@ -30,7 +27,7 @@ extension FilteredPoints {
   /// Hides the points that are not in a set. Drops all clusters.
   public mutating func setFilter(_ points: PointSet) {
     let all = self.all
-    (whole, filter, bordered) = (all, points, nil)
+    (whole, filter) = (all, points)
     // The old clusters are freed first, because memory may not have room for both.
     shown = PreparedIndex(PointIndex())
     shown = PreparedIndex(all.filtered(by: points))
@@ -39,15 +36,12 @@ extension FilteredPoints {
   /// Shows all points again. Drops all clusters.
   public mutating func removeFilter() {
     guard let all = whole else { return }
-    (whole, filter, bordered) = (nil, PointSet(), nil)
+    (whole, filter) = (nil, PointSet())
     shown = PreparedIndex(all)
   }
 
   /// Drops all clusters of the points.
-  public mutating func discardPrepared() {
-    shown = PreparedIndex(shown.points)
-    bordered = nil
-  }
+  public mutating func discardPrepared() { shown = PreparedIndex(shown.points) }
 
   /// Clusters the points by distance; see ``PreparedIndex/prepare(_:summaries:)``.
   public mutating func prepare(_ clustering: RadiusClustering, summaries: [RadiusSummary]) {
@@ -61,14 +55,6 @@ extension FilteredPoints {
     guard strategy.needsPreparation, !shown.isPrepared(for: strategy) else { return }
     shown.discardSpaced()
     if isDraft { shown.prepareDraft(for: strategy) } else { shown.prepare(for: strategy) }
-  }
-
-  /// Prepares the clusters of settings with borders. Drops those of other settings.
-  public mutating func prepare(for options: ClusterOptions) {
-    let strategy = options.strategy.needsPreparation ? options.strategy : .grid()
-    if bordered != strategy { discardPrepared() }
-    bordered = strategy
-    shown.prepare(for: options)
   }
 
   /// Replaces a draft with the final clusters.

@@ -40,7 +40,6 @@ package struct MapContents: Sendable {
   ///   - category: The column of categories to show. `nil` chooses one, and an empty text shows
   ///     none.
   ///   - time: The column of times to offer, in the same way.
-  ///   - within: The column whose values clusters never mix at first. `nil` or empty for none.
   ///   - progress: Called with the fraction of rows read.
   /// - Throws: A reading error, or ``ServerError`` if memory runs out or the total weight exceeds a
   ///   browser's limit.
@@ -51,10 +50,9 @@ package struct MapContents: Sendable {
     tiles: String?,
     category: String? = nil,
     time: String? = nil,
-    within: String? = nil,
     progress: (Double) -> Void = { _ in }
   ) throws {
-    for column in [category, time, within].compactMap(\.self)
+    for column in [category, time].compactMap(\.self)
     where !column.isEmpty && !columns.contains(column) {
       throw ReadError.unknownColumn(table.name, column, columns: columns)
     }
@@ -102,8 +100,11 @@ package struct MapContents: Sendable {
     outlineKeys = OutlineTile.keys(around: coordinates)
     placeCount = weights?.reduce(0, +) ?? rowCount
     let numericColumns = numeric.found(table.numberReadings)
-    let name = [NameColumn.find(in: columns)].compactMap(\.self)
-    let first = category ?? proposal.found(leavingOut: numericColumns + name)
+    let first =
+      category
+      ?? proposal.found(
+        leavingOut: numericColumns + [NameColumn.find(in: columns)].compactMap(\.self)
+      )
     header = Self.header(
       table,
       coordinates,
@@ -114,8 +115,6 @@ package struct MapContents: Sendable {
       numericColumns,
       category: first,
       time: time ?? proposal.foundTime,
-      within: within,
-      withinColumns: proposal.foundBorders(leavingOut: name),
       title: title,
       tiles: tiles
     )
@@ -136,8 +135,6 @@ package struct MapContents: Sendable {
     _ numericColumns: [String],
     category: String?,
     time: String?,
-    within: String?,
-    withinColumns: [String],
     title: String,
     tiles: String?
   ) -> JSONValue {
@@ -158,8 +155,6 @@ package struct MapContents: Sendable {
       ("numeric_columns", .array(numericColumns.map { .string($0) })),
       ("category_column", named(category)),
       ("time_column", named(time)),
-      ("within_column", named(within)),
-      ("within_columns", .array(withinColumns.map { .string($0) })),
       ("name_column", NameColumn.find(in: columns).map { .string($0) } ?? .null),
       // The callout shows the position itself, so the map needs no coordinate columns.
       ("coordinate_columns", .null),

@@ -120,7 +120,6 @@ struct ExportCommand: ParsableCommand {
       tiles: map.basemap.tiles,
       category: map.categories.category,
       time: map.categories.time,
-      within: map.categories.within,
       progress: { bar.show($0) }
     )
     try MapPage(contents, title: title, tiles: map.basemap.tiles)

@@ -2,7 +2,7 @@ import ArgumentParser
 import PinfoldReaders
 import PinfoldServer
 
-/// The columns of categories, of times and of borders of a map.
+/// The columns of categories and times of a map.
 struct CategoryArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -27,18 +27,6 @@ struct CategoryArguments: ParsableArguments {
     )
   )
   var time: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      The column whose values clusters never mix at first, such as country; the page can choose \
-      another.
-      """,
-      valueName: "column"
-    )
-  )
-  var within: String?
 }
 
 extension CategoryArguments {

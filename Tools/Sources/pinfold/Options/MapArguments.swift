@@ -23,7 +23,6 @@ extension MapArguments {
     if !columns.columns.isEmpty { return "--columns" }
     if categories.category != nil { return "--category" }
     if categories.time != nil { return "--time" }
-    if categories.within != nil { return "--within" }
     return basemap.tiles == nil ? nil : "--tiles"
   }
 }

@@ -6,22 +6,13 @@ import Pinfold
 
 /// Builds an index of the added points, and of their weights if any were added.
 ///
-/// - Parameters:
-///   - number: 0 for exact positions, 1 for supercluster's rounded ones.
-///   - hasCodes: 1 if the last column has the codes of categories, otherwise 0.
+/// - Parameter number: 0 for exact positions, 1 for supercluster's rounded ones.
 @_expose(wasm, "endPoints")
 @_cdecl("endPoints")
-public func endPoints(_ number: Int, _ hasCodes: Int) {
+public func endPoints(_ number: Int) {
   instance.draft = nil
   let weights = transfer.weights.isEmpty ? nil : transfer.weights
-  let codes = hasCodes != 0 ? transfer.columns.popLast() : nil
-  var points = PointIndex(transfer.points, weights: weights, columns: transfer.columns)
-  if let codes {
-    let categories = codes.map { UInt8(exactly: $0) ?? ColumnStorage.noCategory }
-    points = points.withColumns(
-      storing: transfer.columns.map { .numbers($0) } + [.categories(categories)]
-    )
-  }
+  let points = PointIndex(transfer.points, weights: weights, columns: transfer.columns)
   (transfer.points, transfer.weights, transfer.columns) = ([], [], [])
   guard instance.indexes.indices.contains(number) else { return }
   instance.indexes[number] = FilteredPoints(PreparedIndex(points))

@@ -57,7 +57,7 @@ public func makePlan(
   else { return -1 }
   let settings = PlanSettings(SettingValues(doubles, Viewport.numberCount..<end))
   let columns = (0..<figureColumns).map { SettingValues.integer(doubles[end + $0]) }
-  prepare(number, settings.options, columns)
+  prepare(number, settings.options.strategy, columns)
   guard let index = instance.index(number)?.shown else { return -1 }
   let planner = Planner(settings.options)
   let shown = instance.plan(previous)?.plan
@@ -112,12 +112,7 @@ public func prepareOn(_ number: Int) -> Int {
 }
 
 /// Prepares the clusters of a strategy. Clusters by distance also keep aggregates of some columns.
-private func prepare(_ number: Int, _ options: ClusterOptions, _ columns: [Int]) {
-  let strategy = options.strategy
-  if options.borderColumn != nil {
-    instance.indexes[number]?.prepare(for: options)
-    return
-  }
+private func prepare(_ number: Int, _ strategy: Strategy, _ columns: [Int]) {
   guard let clustering = strategy.radius else {
     instance.indexes[number]?.prepare(for: strategy, isDraft: instance.hasDrafts)
     return

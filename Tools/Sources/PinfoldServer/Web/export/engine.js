@@ -74,14 +74,10 @@ export class PlaceEngine {
   }
 
   async #plan(query) {
-    const { category = "", histogram = "", within = "", ...settings } = settingsOf(query);
+    const { category = "", histogram = "", ...settings } = settingsOf(query);
     const weights = this.#positions.weights ?? null;
     const categories = await this.#made("category", category, (texts) => new Categories(texts, weights));
     const times = await this.#made("histogram", histogram, async (texts, column) => new Histogram(texts, await this.#columns.numbers(column), weights));
-    // The planner's columns of numbers have the names of the file's.
-    const borders = `within ${within}`;
-    await this.#made("within", within, (texts) => refusing(() => this.#planner.setColumn(borders, texts)));
-    if (within !== "") settings.within = borders;
     const numeric = AGGREGATES.flatMap((name) => (settings[name] ?? []).map((column) => [column, name]));
     for (const [column, parameter] of numeric) await this.#addNumbers(column, parameter);
     if (settings.rank !== undefined) await this.#addNumbers(settings.rank, "rank");
@@ -99,7 +95,7 @@ export class PlaceEngine {
     if (categories !== null) answer.plan.categories = categories.totals(category, this.#isShown);
     times?.count(plan, answer.features);
     if (times?.isEmpty === false) answer.plan.histogram = times.totals(histogram, this.#isShown);
-    await this.#nameSingles(answer.features, query.get("columns"), within === "" ? [] : ["within"]);
+    await this.#nameSingles(answer.features, query.get("columns"));
     for (const { properties } of answer.features) {
       if (properties.place !== undefined) properties.place = this.#number(properties.place);
     }
@@ -228,12 +224,12 @@ export class PlaceEngine {
   }
 
   /** Writes the requested columns into the features of single rows, under the names of the planner's. */
-  async #nameSingles(features, names, own) {
+  async #nameSingles(features, names) {
     if (!names) return;
     const wanted = names.split(",").map((name) => this.#columns.index(name, "columns"));
     const singles = features.filter(({ properties }) => properties.place !== undefined);
     // Values of other places are not read, and so the planner does not have these columns.
-    const columns = featureNames(this.#columns.names, wanted, [...own, ...Object.keys(singles[0]?.properties ?? {})]);
+    const columns = featureNames(this.#columns.names, wanted, singles[0]?.properties ?? {});
     await Promise.all(
       singles.flatMap(({ properties }) => {
         const { place } = properties;
@@ -248,9 +244,9 @@ export class PlaceEngine {
   }
 }
 
-/** Returns pairs of a property's name and a column. A name of the feature's own properties gets an underscore in front. */
-function featureNames(names, wanted, own) {
-  const used = new Set([...own, "unique_location", "opens"]);
+/** Returns pairs of a property's name and a column. A name that is taken gets an underscore in front. */
+function featureNames(names, wanted, properties) {
+  const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
   return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
     let name = names[column];
     while (used.has(name)) name = `_${name}`;

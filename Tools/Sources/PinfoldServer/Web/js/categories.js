@@ -24,9 +24,9 @@ export function withCategory({ category: _, hide: __, ...others }, column, { cat
   return column === (proposed ?? "") ? others : { ...others, category: column };
 }
 
-/** Returns the column whose values circles never mix; an empty text for none. */
-export function withinOf({ within }, { within_column: first }) {
-  return within ?? first ?? "";
+/** Returns the column whose values circles never mix; an empty text for none. Exported maps have none. */
+export function withinOf({ within }, { within_column: first, within_columns: offered }) {
+  return offered === undefined ? "" : (within ?? first ?? "");
 }
 
 /** Returns settings with another column whose values circles never mix. */
