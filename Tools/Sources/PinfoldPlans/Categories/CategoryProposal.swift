@@ -2,11 +2,12 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// Finds columns whose values are worth showing as categories and as times, in a sample of the places.
+/// Finds columns whose values are worth showing as categories, as times and as borders, in a sample of
+/// the places.
 ///
 /// The values of categories are few: at most 12, or at most 20 with nine of ten places in the first 12. Most places
 /// have one, and not nearly all have the same. They are neither numbers nor names. Nearly all values of
-/// times are dates.
+/// times are dates. Borders have more values than categories, and may be numbers.
 package struct CategoryProposal {
   /// The number of places to examine.
   package static let sampleCount = 2000
@@ -55,7 +56,7 @@ package struct CategoryProposal {
       columns[number].counts[text, default: 0] += 1
       columns[number].isPossible =
         text.count <= Self.longest && value?.kind != .container
-        && columns[number].counts.count <= Self.mostValues
+        && columns[number].counts.count <= CategoryList.limit
     }
   }
 
@@ -76,10 +77,24 @@ package struct CategoryProposal {
     zip(names, columns).first { $1.isDate && $1.filledCount * 2 >= placeCount }?.0
   }
 
+  /// Returns the columns whose values can keep clusters apart: at most 254 values, of which most
+  /// occur repeatedly.
+  ///
+  /// - Parameter others: Columns to leave out: the name, the coordinates.
+  package func foundBorders(leavingOut others: [String]) -> [String] {
+    zip(names, columns).filter { name, column in
+      let filled = column.counts.values.reduce(0, +)
+      return column.isPossible && !column.isDate && column.counts.count >= 2
+        && filled >= column.counts.count * 2 && !others.contains(name)
+    }
+    .map(\.0)
+  }
+
   private func fits(_ column: Column) -> Bool {
     let counts = column.counts.values.sorted(by: >)
     let filled = counts.reduce(0, +)
-    guard column.isPossible, !column.isDate, counts.count >= 2, filled * 10 >= placeCount * 8,
+    guard column.isPossible, !column.isDate, (2...Self.mostValues).contains(counts.count),
+      filled * 10 >= placeCount * 8,
       filled >= counts.count * 3
     else { return false }
     let first = counts.prefix(Self.fewValues).reduce(0, +)

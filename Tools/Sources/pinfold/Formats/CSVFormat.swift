@@ -12,7 +12,8 @@ struct CSVFormat {
 
   func write(_ places: PlannedPlaces, to output: inout Output) throws(ReadError) {
     let own = Self.ownColumns(of: places.table)
-    let header = Self.columns + places.figures.map(\.name)
+    let within = places.borders == nil ? [] : ["within"]
+    let header = Self.columns + within + places.figures.map(\.name)
     var names = UniqueNames(header)
     output.write(Self.line(header + own.map { names.name(for: $0) }))
     for cluster in places.plan.clusters {
@@ -40,6 +41,7 @@ struct CSVFormat {
     func degrees(_ exact: Double?, _ rounded: Double) -> String {
       exact.map(DecimalText.short) ?? DecimalText.rounded(rounded, places: 7)
     }
+    let border = places.borders.map { [places.plan.border(of: cluster, among: $0) ?? ""] } ?? []
     return [
       degrees(coordinate?.latitude, cluster.coordinate.latitude),
       degrees(coordinate?.wrappedLongitude, cluster.coordinate.longitude),
@@ -48,7 +50,7 @@ struct CSVFormat {
       "\(cluster.count)",
       ClusterAppearance(count: cluster.count).label,
       "\(cluster.isUniqueLocation)",
-    ] + places.figures.map { places.value(of: $0, for: cluster).map(DecimalText.short) ?? "" }
+    ] + border + places.figures.map { places.value(of: $0, for: cluster).map(DecimalText.short) ?? "" }
   }
 
   private static func values(of properties: [Property]?, in columns: [String]) -> [String] {
