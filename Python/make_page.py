@@ -22,7 +22,7 @@ def main(web: str, folder: str) -> None:
     target.mkdir(parents=True, exist_ok=True)
     index = (source / "index.html").read_text()
     body = index[index.index("<body>") + len("<body>") : index.index("</body>")]
-    styles = ["css/page.css", "css/panel.css", "css/markers.css", "vendor/maplibre-gl.css"]
+    styles = ["css/page.css", "css/panel.css", "css/filters.css", "css/markers.css", "vendor/maplibre-gl.css"]
     texts = {
         "body.html": body,
         "style.css": "".join((source / name).read_text() for name in styles),

@@ -186,6 +186,7 @@ class Map:
                             if outside.value and bounds else None},
                 "columns": names,
                 "numeric_columns": numeric,
+                "column_kinds": _proposals.kinds(self._columns, numeric),
                 "category_column": (category if self._category is None else self._category) or None,
                 "time_column": (time if self._time is None else self._time) or None,
                 "name_column": title,

@@ -38,6 +38,23 @@ def proposed(columns: dict[str, list], left_out: list[str]) -> tuple[str | None,
     return next(telling, next(iter(fitting), None)), next(iter(times), None)
 
 
+def kinds(columns: dict[str, list], numeric: list[str]) -> list[str]:
+    """Returns how people filter by each column: "category", "number", "date" or "text"."""
+    return [_kind(_texts(values), name in numeric) for name, values in columns.items()]
+
+
+def _kind(texts: list[str], is_number: bool) -> str:
+    counts = Counter(text for text in texts if len(text.encode()) <= 200)
+    is_date, known = _are_dates(texts), sum(counts.values())
+    is_few = len(counts) <= 254
+    if is_date or is_number:
+        # Numbers that are written in several ways are equal to filters.
+        is_few = len(counts) <= 12 and all(re.fullmatch(r"0|-?[1-9]\d*", text) for text in counts)
+    if is_few and counts and known >= 2 * len(counts) and 2 * known >= len(texts):
+        return "category"
+    return "date" if is_date else "number" if is_number else "text"
+
+
 def _texts(values: list) -> list[str]:
     """Returns the texts of evenly spread rows, without empty ones."""
     count = min(len(values), _SAMPLE)

@@ -60,6 +60,8 @@ extension MapServer {
     let path: RouterPath = "datasets/:dataset/clusters/:cluster"
     add(router, path, [.get: { try await routes.cluster($0, $1) }])
     add(router, path.appendingPath("members"), [.get: { try await routes.members($0, $1) }])
+    let values = ValueRoutes(dataSets: routes.dataSets)
+    add(router, "datasets/:dataset/values", [.get: { try await values.values($0, $1) }])
   }
 
   private func addTiles(_ routes: TileRoutes, to router: Router<Context>) {

@@ -7,7 +7,9 @@ import PinfoldText
 ///
 /// The values of categories are few: at most 12, or at most 20 with nine of ten places in the first 12. Most places
 /// have one, and not nearly all have the same. They are neither numbers nor names. Nearly all values of
-/// times are dates. Borders have more values than categories, and may be numbers.
+/// times are dates.
+///
+/// Also decides how people filter by each column; see ``FilterKind``.
 package struct CategoryProposal {
   /// The number of places to examine.
   package static let sampleCount = 2000
@@ -17,6 +19,9 @@ package struct CategoryProposal {
   /// The longest value in bytes.
   private static let longest = 40
 
+  /// The most different numbers or dates in the sample of a column with few values.
+  private static let mostNumbers = 12
+
   private let names: [String]
   private let index: ColumnIndex
   private var columns: [Column]
@@ -24,7 +29,12 @@ package struct CategoryProposal {
 
   private struct Column {
     var counts: [[UInt8]: Int] = [:]
-    var isPossible = true
+    /// Whether all values are short texts.
+    var isShort = true
+    /// Whether the values are few. If not, they are no longer counted.
+    var isFew = true
+    /// Whether all values are written as whole numbers always are.
+    var isWhole = true
     var (filledCount, dateCount) = (0, 0)
     var isDate: Bool { dateCount > 0 && dateCount * 10 >= filledCount * 9 }
   }
@@ -52,11 +62,14 @@ package struct CategoryProposal {
       guard !text.isEmpty else { continue }
       columns[number].filledCount += 1
       if DateText.seconds(text) != nil { columns[number].dateCount += 1 }
-      guard columns[number].isPossible else { continue }
+      columns[number].isShort =
+        columns[number].isShort && text.count <= Self.longest && value?.kind != .container
+      guard columns[number].isFew, text.count <= CategoryCounter.mostBytes else { continue }
       columns[number].counts[text, default: 0] += 1
-      columns[number].isPossible =
-        text.count <= Self.longest && value?.kind != .container
-        && columns[number].counts.count <= CategoryList.limit
+      columns[number].isFew = columns[number].counts.count <= CategoryList.limit
+      let written = String(decoding: text, as: UTF8.self)
+      columns[number].isWhole =
+        columns[number].isWhole && Int(written).map { "\($0)" == written } == true
     }
   }
 
@@ -77,27 +90,45 @@ package struct CategoryProposal {
     zip(names, columns).first { $1.isDate && $1.filledCount * 2 >= placeCount }?.0
   }
 
-  /// Returns the columns whose values can keep clusters apart: at most 254 values, of which most
-  /// occur repeatedly.
+  /// Returns how people filter by each column.
   ///
-  /// - Parameter others: Columns to leave out: the name, the coordinates.
-  package func foundBorders(leavingOut others: [String]) -> [String] {
-    zip(names, columns).filter { name, column in
-      let filled = column.counts.values.reduce(0, +)
-      return column.isPossible && !column.isDate && column.counts.count >= 2
-        && filled >= column.counts.count * 2 && !others.contains(name)
+  /// - Parameter numeric: The columns of numbers.
+  package func kinds(numeric: [String]) -> [FilterKind] {
+    zip(names, columns).map { name, column in
+      let isNumber = numeric.contains(name)
+      let count = column.counts.count
+      let known = column.counts.values.reduce(0, +)
+      // Numbers that are written in several ways are equal to filters.
+      let isWhole = column.isWhole && count <= Self.mostNumbers
+      let isFew = column.isFew && (isWhole || !column.isDate && !isNumber)
+      if isFew && count > 0 && known >= 2 * count && known * 2 >= column.filledCount {
+        return .category
+      }
+      if column.isDate { return .date }
+      return isNumber && column.filledCount > 0 ? .number : .text
     }
-    .map(\.0)
   }
 
   private func fits(_ column: Column) -> Bool {
     let counts = column.counts.values.sorted(by: >)
     let filled = counts.reduce(0, +)
-    guard column.isPossible, !column.isDate, (2...Self.mostValues).contains(counts.count),
-      filled * 10 >= placeCount * 8,
+    guard column.isFew, column.isShort, counts.count <= Self.mostValues, !column.isDate,
+      counts.count >= 2, filled * 10 >= placeCount * 8,
       filled >= counts.count * 3
     else { return false }
     let first = counts.prefix(Self.fewValues).reduce(0, +)
     return first * 10 >= filled * 9 && counts[0] * 100 <= filled * 98
   }
+}
+
+/// How people filter by a column.
+package enum FilterKind: String, Sendable {
+  /// Few values, to choose among.
+  case category
+
+  /// Numbers or dates, with a histogram.
+  case number, date
+
+  /// Other texts, to search.
+  case text
 }

@@ -13,6 +13,9 @@ package struct CompiledFilter: Sendable {
   /// Whether the filter compares dates with the value, which is then a date or a year.
   private let ordersDates: Bool
 
+  /// The filters of a list's values, of which one has to hold.
+  private let alternatives: [CompiledFilter]
+
   package init(_ filter: PlaceFilter) {
     comparison = filter.comparison
     let value = Array(filter.value.utf8)
@@ -25,6 +28,15 @@ package struct CompiledFilter: Sendable {
     longInteger = WholeNumber(value.span, from: 0, to: value.count)
       .flatMap { $0.digits.count > 15 ? $0 : nil }
     ordersDates = filter.comparison.isOrder && DateText.isLimit(value.span)
+    alternatives = filter.alternatives.map(CompiledFilter.init)
+  }
+}
+
+extension PlaceFilter {
+  /// The filters of a list's values. Empty for other comparisons.
+  package var alternatives: [PlaceFilter] {
+    guard comparison == .oneOf else { return [] }
+    return Self.values(inList: value).map { PlaceFilter(column: column, .equal, $0) }
   }
 }
 
@@ -32,7 +44,10 @@ extension CompiledFilter {
   /// Whether the value has an order, as numbers and dates do.
   var hasOrder: Bool { number != nil || ordersDates }
 
-  package var comparesNumbers: Bool { number != nil && comparison != .contains }
+  package var comparesNumbers: Bool {
+    comparison == .oneOf
+      ? alternatives.contains(where: \.comparesNumbers) : number != nil && comparison != .contains
+  }
 
   /// Returns whether a text satisfies the filter.
   ///
@@ -54,6 +69,15 @@ extension CompiledFilter {
     to end: Int
   ) -> Bool? {
     if comparison == .contains { return contains(bytes, from: start, to: end) }
+    if comparison == .oneOf {
+      var isUndecided = false
+      for alternative in alternatives {
+        let isMatch = alternative.matchesText(bytes, from: start, to: end)
+        if isMatch == true { return true }
+        if isMatch == nil { isUndecided = true }
+      }
+      return isUndecided ? nil : false
+    }
     if let longInteger, comparison == .equal || comparison == .notEqual,
       let other = WholeNumber(bytes, from: start, to: end)
     {
@@ -72,6 +96,7 @@ extension CompiledFilter {
 
   /// Returns whether a number satisfies the filter; `nil` stands for anything else.
   func compares(_ other: Double?) -> Bool {
+    if comparison == .oneOf { return alternatives.contains { $0.compares(other) } }
     // Anything that is not a number only satisfies `!=`.
     guard let number, let other, !other.isNaN else { return comparison == .notEqual }
     return holds(other, number)
@@ -85,7 +110,7 @@ extension CompiledFilter {
     case .lessOrEqual: other <= value
     case .greater: other > value
     case .greaterOrEqual: other >= value
-    case .contains: false  // has its own search
+    case .contains, .oneOf: false  // compare in their own ways
     }
   }
 

@@ -147,10 +147,7 @@ extension DataSet {
     return columns
   }
 
-  private func proposedColumns(
-    _ places: any ServedPlaces,
-    _ names: [String]
-  ) -> ProposedColumns {
+  private func proposedColumns(_ places: any ServedPlaces, _ names: [String]) -> ProposedColumns {
     guard preparation?.isReading != true else { return ProposedColumns() }
     return proposal.withLock { known in
       if let known, known.columns == names { return known.proposed }
@@ -209,16 +206,16 @@ struct ProposedColumns {
   /// The column whose values clusters never mix at first.
   var within: String?
 
-  /// The columns to choose such a column from.
-  var withinColumns: [String] = []
+  /// How people filter by each column. Empty while the places cannot be read.
+  var kinds: [FilterKind] = []
 }
 
 extension ServedPlaces {
   /// Returns the columns to propose, by a sample of places.
   fileprivate func proposedColumns(rowCount: Int) throws -> ProposedColumns {
-    var leftOut = [nameColumn].compactMap(\.self)
-    if let (latitude, longitude) = coordinateColumnNames { leftOut += [latitude, longitude] }
     let numeric = try numericColumnNames()
+    var leftOut = numeric + [nameColumn].compactMap(\.self)
+    if let (latitude, longitude) = coordinateColumnNames { leftOut += [latitude, longitude] }
     var proposal = CategoryProposal(columnNames)
     let ids = CategoryProposal.sample(of: rowCount).map { PointID(UInt32($0)) }  // less than 2³²
     try visit(ids) { place in
@@ -226,9 +223,9 @@ extension ServedPlaces {
       return true
     }
     return ProposedColumns(
-      category: proposal.found(leavingOut: leftOut + numeric),
+      category: proposal.found(leavingOut: leftOut),
       time: proposal.foundTime,
-      withinColumns: proposal.foundBorders(leavingOut: leftOut)
+      kinds: proposal.kinds(numeric: numeric)
     )
   }
 }

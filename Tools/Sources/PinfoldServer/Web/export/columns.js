@@ -1,4 +1,5 @@
 // The columns of the places. Blocks of rows are inflated when they are needed.
+import { kindsOf } from "../js/column-filters.js";
 import { numberOf } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 import { isRounded } from "../js/source.js";
@@ -45,6 +46,11 @@ export class PlaceColumns {
   /** How texts of a column are read as numbers. */
   reading(column) {
     return this.#header.number_readings[column];
+  }
+
+  /** How people filter by a column. */
+  kind(column) {
+    return kindsOf(this.#header.data_set).get(this.names[column]);
   }
 
   /** Returns the number of a column. If it is missing, the parameter of the question is at fault. */
@@ -103,6 +109,13 @@ export class PlaceColumns {
       const { values, texts } = await this.block(column, block);
       values.forEach((value, offset) => visit(value, start + offset, texts[offset]));
     }
+  }
+
+  /** Returns the values of a column by row, as they are written. */
+  async texts(column) {
+    const texts = new Array(this.rowCount);
+    await this.forEach(column, (_, row, text) => (texts[row] = text));
+    return texts;
   }
 
   /** Returns the numbers of a column by row; NaN for other values. */

@@ -1,19 +1,15 @@
 // Answers the page's questions about the places of an exported map, as the server would.
 import { canceledBefore } from "./answers.js";
-import { Categories } from "./categories.js";
 import { PlaceColumns } from "./columns.js";
-import { compileFilter, parseFilter } from "./filters.js";
-import { Histogram } from "./histogram.js";
 import { checkCost, checkSize } from "./limits.js";
 import { numbersOf, positionsOf, weightsOf } from "./positions.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
+import { ColumnValues } from "./values.js";
 import { AGGREGATES } from "../js/source.js";
 
 // The search for the level that shows a place alone makes some ten plans. The shown plan must stay.
 const KEPT_PLANS = 32;
-const MOST_FILTERS = 8;
-const MOST_BYTES = 1000;
 // The planner's messages on settings begin with the one at fault.
 const SETTING_AT_FAULT = /^(?<setting>[a-z_]+) is /;
 const TOO_LITTLE_MEMORY = /^pinfold: not enough memory/;
@@ -23,6 +19,7 @@ export class PlaceEngine {
   #planner;
   #columns;
   #words;
+  #values;
   #positions;
   /** The plans that the planner keeps, by id. */
   #plans = new Map();
@@ -31,8 +28,6 @@ export class PlaceEngine {
   /** The filters that the planner has, as text, and whether each row satisfies them; null for all. */
   #filtered = "[]";
   #isShown = null;
-  /** The latest categories and the latest histogram, by their parameter, with the name of the column. */
-  #latest = {};
   /** Plans are made one after the other, because each sets its own filter and columns. */
   #turn = Promise.resolve();
   /** The latest plan of a draft that is to be completed, and whether one is being completed. */
@@ -45,6 +40,7 @@ export class PlaceEngine {
     [this.#planner, this.#columns, this.#positions] = [planner, columns, positions];
     this.#completed = completed;
     this.#words = new WordIndex(columns);
+    this.#values = new ColumnValues(columns, positions);
   }
 
   /**
@@ -75,9 +71,8 @@ export class PlaceEngine {
 
   async #plan(query) {
     const { category = "", histogram = "", ...settings } = settingsOf(query);
-    const weights = this.#positions.weights ?? null;
-    const categories = await this.#made("category", category, (texts) => new Categories(texts, weights));
-    const times = await this.#made("histogram", histogram, async (texts, column) => new Histogram(texts, await this.#columns.numbers(column), weights));
+    const categories = await this.#values.categories(category, "category");
+    const times = await this.#values.histogram(histogram, "histogram");
     const numeric = AGGREGATES.flatMap((name) => (settings[name] ?? []).map((column) => [column, name]));
     for (const [column, parameter] of numeric) await this.#addNumbers(column, parameter);
     if (settings.rank !== undefined) await this.#addNumbers(settings.rank, "rank");
@@ -148,6 +143,11 @@ export class PlaceEngine {
     return answer(await this.#words.rows(text, limit, signal, tell));
   }
 
+  /** Returns the values of a column in a part of the map. */
+  values(query) {
+    return this.#values.values(new URLSearchParams(query));
+  }
+
   async #place(row) {
     const properties = await this.#columns.properties(row);
     const { longitudes, latitudes } = this.#positions;
@@ -185,42 +185,14 @@ export class PlaceEngine {
     this.#numbers.add(name);
   }
 
-  /** Returns what is made of a column for a parameter, or null without a column. */
-  async #made(parameter, name, make) {
-    if (name === "") return null;
-    const column = this.#columns.index(name, parameter);
-    if (this.#latest[parameter]?.name !== name) {
-      const texts = new Array(this.#columns.rowCount);
-      await this.#columns.forEach(column, (_, row, text) => (texts[row] = text));
-      this.#latest[parameter] = { name, value: await make(texts, column) };
-    }
-    return this.#latest[parameter].value;
-  }
-
   /** Leaves out places that do not satisfy all filters. */
   async #filter(expressions) {
     const text = JSON.stringify(expressions);
     if (text === this.#filtered) return;
-    if (expressions.length > MOST_FILTERS || expressions.some(isTooLong)) {
-      refuse(400, `A request may have at most ${MOST_FILTERS} filters of ${MOST_BYTES} bytes each.`, "where");
-    }
-    const isShown = expressions.length === 0 ? null : await this.#matching(expressions.map(parseFilter));
+    const isShown = await this.#values.matching(expressions);
     this.#planner.setFilter(isShown && (({ row }) => isShown[row] === 1));
     this.#isShown = isShown;
     this.#filtered = text;
-  }
-
-  async #matching(filters) {
-    const columns = this.#columns;
-    const isShown = new Uint8Array(columns.rowCount).fill(1);
-    for (const filter of filters) {
-      const column = columns.index(filter.column, "where");
-      const matches = compileFilter(filter, columns.reading(column));
-      await columns.forEach(column, (value, row, text) => {
-        if (isShown[row] === 1 && !matches(value, text)) isShown[row] = 0;
-      });
-    }
-    return isShown;
   }
 
   /** Writes the requested columns into the features of single rows, under the names of the planner's. */
@@ -270,10 +242,6 @@ function viewportOf(query) {
   const [west, south, east, north] = query.get("rect").split(",").map(Number);
   const [width, height] = query.get("size").split("x").map(Number);
   return { west, south, east, north, width, height };
-}
-
-function isTooLong(filter) {
-  return new TextEncoder().encode(filter).length > MOST_BYTES;
 }
 
 /** Seven decimals are 11 mm. */

@@ -55,7 +55,11 @@ export class WorkerSource {
   }
 
   plan(_, query, signal) {
-    return this.#ask("plan", [[...query].map(([name, value]) => [name, String(value)])], signal);
+    return this.#ask("plan", [textsOf(query)], signal);
+  }
+
+  values(_, query, signal) {
+    return this.#ask("values", [textsOf(query)], signal);
   }
 
   cluster(_, plan, cluster) {
@@ -147,6 +151,9 @@ export class WorkerSource {
     this.#waiting.clear();
   }
 }
+
+/** A query whose values are texts. */
+const textsOf = (query) => [...query].map(([name, value]) => [name, String(value)]);
 
 /** The chunks inside a page by name, which it need not keep. */
 function chunksIn(page) {

@@ -25,8 +25,8 @@ export function withCategory({ category: _, hide: __, ...others }, column, { cat
 }
 
 /** Returns the column whose values circles never mix; an empty text for none. Exported maps have none. */
-export function withinOf({ within }, { within_column: first, within_columns: offered }) {
-  return offered === undefined ? "" : (within ?? first ?? "");
+export function withinOf({ within }, { within_column: first }) {
+  return first === undefined ? "" : (within ?? first ?? "");
 }
 
 /** Returns settings with another column whose values circles never mix. */

@@ -17,6 +17,10 @@ export class HTTPSource {
     return get(["datasets", dataSet, "plan"], query, { signal });
   }
 
+  values(dataSet, query, signal) {
+    return get(["datasets", dataSet, "values"], query, { signal });
+  }
+
   cluster(dataSet, plan, cluster) {
     return get(["datasets", dataSet, "clusters", cluster], [["plan", plan]]);
   }

@@ -1,6 +1,6 @@
 // The whole page: the data set, the settings and the camera, and the updates when one of them changes.
 import { AddressBar } from "./address-bar.js";
-import { camera, cameraAt } from "./camera.js";
+import { camera, cameraAt, viewportQuery } from "./camera.js";
 import { showDecisions } from "./decisions.js";
 import { byID } from "./elements.js";
 import { Faults } from "./faults.js";
@@ -84,7 +84,7 @@ export class Page {
     activate: (marker, wantsList) => this.#faults.attempt(() => this.#selection.activate(marker, wantsList)),
   });
   #search = new Search((place) => this.#faults.attempt(() => this.#selection.reveal(place)), (error) => this.#faults.show(error));
-  #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#changeDataSet(id));
+  #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#changeDataSet(id), () => ({ rect: viewportQuery(this.#camera).rect, version: this.#shown?.plan.version }));
   #freshness = new Freshness({
     dataSet: () => this.#dataSet,
     planning: this.#planning,
@@ -139,6 +139,7 @@ export class Page {
     this.#present(milliseconds);
     if (answer.excluded.length === 0) this.#noMatch.show(answer.plan.rows, this.#dataSet.id, this.#settings.where);
     this.#freshness.shown(answer.plan.version);
+    this.#panel.viewChanged();
   }
 
   /** Shows the latest answer without hidden places. */
@@ -176,6 +177,7 @@ export class Page {
     if (!isMoving) {
       this.#overlay.refill();
       this.#address.write();
+      this.#panel.viewChanged();
     }
     this.#count(isMoving);
   }

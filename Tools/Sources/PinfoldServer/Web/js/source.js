@@ -10,6 +10,8 @@
  * @property {() => Promise<object>} configuration `tiles`, the address of the basemap's tiles.
  * @property {(dataSet: string, query: [string, string][], signal?: AbortSignal) => Promise<object>} plan
  *   The clusters for a viewport and settings, with the changes `after` another plan.
+ * @property {(dataSet: string, query: [string, string][], signal?: AbortSignal) => Promise<object>} values
+ *   The values of a column in a rect: the most frequent ones, or a histogram.
  * @property {(dataSet: string, plan: string, cluster: string) => Promise<object>} cluster
  *   Bounds and hull of a cluster of a plan, and how it is opened; 410 for a forgotten plan.
  * @property {(dataSet: string, plan: string, cluster: string, page: {limit: number, after?: number}) => Promise<object>} members
