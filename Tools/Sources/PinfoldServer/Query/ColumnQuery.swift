@@ -53,7 +53,8 @@ extension ColumnQuery {
     return figures
   }
 
-  private static func filters(
+  /// Takes the filters.
+  static func filters(
     _ parameters: inout QueryParameters
   ) throws(RequestError) -> [PlaceFilter] {
     var filters: [PlaceFilter] = []

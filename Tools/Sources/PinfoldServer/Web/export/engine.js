@@ -1,19 +1,18 @@
 // Answers the page's questions about the places of an exported map, as the server would.
 import { canceledBefore } from "./answers.js";
 import { Categories } from "./categories.js";
-import { PlaceColumns } from "./columns.js";
-import { compileFilter, parseFilter } from "./filters.js";
+import { featureNames, PlaceColumns } from "./columns.js";
+import { compileFilter, parseFilters } from "./filters.js";
 import { Histogram } from "./histogram.js";
 import { checkCost, checkSize } from "./limits.js";
 import { numbersOf, positionsOf, weightsOf } from "./positions.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
+import { PlaceTable } from "./table.js";
 import { AGGREGATES } from "../js/source.js";
 
 // The search for the level that shows a place alone makes some ten plans. The shown plan must stay.
 const KEPT_PLANS = 32;
-const MOST_FILTERS = 8;
-const MOST_BYTES = 1000;
 // The planner's messages on settings begin with the one at fault.
 const SETTING_AT_FAULT = /^(?<setting>[a-z_]+) is /;
 const TOO_LITTLE_MEMORY = /^pinfold: not enough memory/;
@@ -23,6 +22,7 @@ export class PlaceEngine {
   #planner;
   #columns;
   #words;
+  #table;
   #positions;
   /** The plans that the planner keeps, by id. */
   #plans = new Map();
@@ -45,6 +45,11 @@ export class PlaceEngine {
     [this.#planner, this.#columns, this.#positions] = [planner, columns, positions];
     this.#completed = completed;
     this.#words = new WordIndex(columns);
+    this.#table = new PlaceTable(columns, positions, {
+      place: (row) => this.#place(row),
+      matching: (expressions) => this.#matching(expressions),
+      members: (plan, cluster) => [...refusing(() => this.#cluster(plan, cluster).members({ limit: columns.rowCount })).rows],
+    });
   }
 
   /**
@@ -129,6 +134,16 @@ export class PlaceEngine {
     return { point_count: found.count, members: await Promise.all([...rows].map((row) => this.#place(row))), next };
   }
 
+  /** Returns a page of a table. */
+  async table(query) {
+    return this.#table.page(new URLSearchParams(query));
+  }
+
+  /** Returns all places of a table as a file. */
+  async tableFile(query, format, signal) {
+    return this.#table.file(new URLSearchParams(query), format, signal);
+  }
+
   /** Returns a place with its columns, by its number. */
   async place(number) {
     const row = this.#positions.numbers?.indexOf(number) ?? number;
@@ -201,19 +216,18 @@ export class PlaceEngine {
   async #filter(expressions) {
     const text = JSON.stringify(expressions);
     if (text === this.#filtered) return;
-    if (expressions.length > MOST_FILTERS || expressions.some(isTooLong)) {
-      refuse(400, `A request may have at most ${MOST_FILTERS} filters of ${MOST_BYTES} bytes each.`, "where");
-    }
-    const isShown = expressions.length === 0 ? null : await this.#matching(expressions.map(parseFilter));
+    const isShown = await this.#matching(expressions);
     this.#planner.setFilter(isShown && (({ row }) => isShown[row] === 1));
     this.#isShown = isShown;
     this.#filtered = text;
   }
 
-  async #matching(filters) {
+  /** Returns whether each row satisfies all filters; null without filters. */
+  async #matching(expressions) {
+    if (expressions.length === 0) return null;
     const columns = this.#columns;
     const isShown = new Uint8Array(columns.rowCount).fill(1);
-    for (const filter of filters) {
+    for (const filter of parseFilters(expressions)) {
       const column = columns.index(filter.column, "where");
       const matches = compileFilter(filter, columns.reading(column));
       await columns.forEach(column, (value, row, text) => {
@@ -244,17 +258,6 @@ export class PlaceEngine {
   }
 }
 
-/** Returns pairs of a property's name and a column. A name that is taken gets an underscore in front. */
-function featureNames(names, wanted, properties) {
-  const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
-  return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
-    let name = names[column];
-    while (used.has(name)) name = `_${name}`;
-    used.add(name);
-    return [name, column];
-  });
-}
-
 /** Returns the planner's settings for a query: texts, or lists for settings that can be repeated. */
 function settingsOf(query) {
   const settings = {};
@@ -270,10 +273,6 @@ function viewportOf(query) {
   const [west, south, east, north] = query.get("rect").split(",").map(Number);
   const [width, height] = query.get("size").split("x").map(Number);
   return { west, south, east, north, width, height };
-}
-
-function isTooLong(filter) {
-  return new TextEncoder().encode(filter).length > MOST_BYTES;
 }
 
 /** Seven decimals are 11 mm. */

@@ -3,6 +3,9 @@ import { dateOrder, isDate, isDateLimit, isForeign, splitFilter } from "../js/fi
 import { numberOf, numberOfFilter } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 
+const MOST_FILTERS = 8;
+const MOST_BYTES = 1000;
+
 const ORDERS = {
   "=": (a, b) => a === b,
   "!=": (a, b) => a !== b,
@@ -18,6 +21,15 @@ const WHOLE = /^[ \t]*(?:(-)|\+)?0*([0-9]+)[ \t]*$/;
 const WAY = "; write COLUMN=VALUE, or one of != < <= > >= ~ in place of =.";
 
 const isOrder = (comparison) => /^[<>]/.test(comparison);
+
+/** Reads the filters of a request, which may not be too many or too long. */
+export function parseFilters(expressions) {
+  const isTooLong = (filter) => new TextEncoder().encode(filter).length > MOST_BYTES;
+  if (expressions.length > MOST_FILTERS || expressions.some(isTooLong)) {
+    throw new Refusal(400, `A request may have at most ${MOST_FILTERS} filters of ${MOST_BYTES} bytes each.`, "where");
+  }
+  return expressions.map(parseFilter);
+}
 
 /**
  * Reads a filter.

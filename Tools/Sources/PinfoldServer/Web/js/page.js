@@ -26,6 +26,7 @@ import { Shapes } from "./shapes.js";
 import { closePanel } from "./side-panel.js";
 import { SkippedRows } from "./skipped.js";
 import { source } from "./source.js";
+import { PlaceTable } from "./table.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
 
 /** The page. */
@@ -75,6 +76,11 @@ export class Page {
     idle: () => this.idle(),
     replan: () => this.#planning.replan(),
     address: this.#address,
+    placeChanged: () => {
+      this.#address.write();
+      this.#table.mark(this.#selection.place);
+    },
+    tabulate: (circle) => this.#table.open(circle),
     uncover: (callout) => this.#map.uncover(callout, calloutSides()),
     fail: (error) => this.#faults.show(error),
   });
@@ -82,6 +88,11 @@ export class Page {
     state: () => this.state,
     markers: () => this.#overlay.markers,
     activate: (marker, wantsList) => this.#faults.attempt(() => this.#selection.activate(marker, wantsList)),
+  });
+  #table = new PlaceTable({
+    state: () => this.state,
+    filters: () => this.#hiding.filters,
+    choose: (place, node) => this.#faults.attempt(() => this.#selection.openListed(place, node)),
   });
   #search = new Search((place) => this.#faults.attempt(() => this.#selection.reveal(place)), (error) => this.#faults.show(error));
   #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#changeDataSet(id));
@@ -95,14 +106,13 @@ export class Page {
 
   /** The shown data set, place, camera and plan, and the settings; `plan` is null before the first one. */
   get state() {
-    const { place } = this.#selection;
-    return { dataSet: this.#dataSet, place, settings: this.#settings, camera: this.#camera, plan: this.#shown?.plan ?? null };
+    const [place, plan] = [this.#selection.place, this.#shown?.plan ?? null];
+    return { dataSet: this.#dataSet, place, settings: this.#settings, camera: this.#camera, plan };
   }
 
   /** What tests may inspect. */
   get inspected() {
-    const requests = () => this.#planning.requests;
-    return { map: () => this.#map.map, state: () => this.state, requests, overlay: this.#overlay, idle: () => this.idle() };
+    return { map: () => this.#map.map, state: () => this.state, requests: () => this.#planning.requests, overlay: this.#overlay, idle: () => this.idle() };
   }
 
   /** Shows the data set that the address names, if the server has it. */
@@ -139,6 +149,7 @@ export class Page {
     this.#present(milliseconds);
     if (answer.excluded.length === 0) this.#noMatch.show(answer.plan.rows, this.#dataSet.id, this.#settings.where);
     this.#freshness.shown(answer.plan.version);
+    this.#table.follow();
   }
 
   /** Shows the latest answer without hidden places. */
@@ -176,6 +187,7 @@ export class Page {
     if (!isMoving) {
       this.#overlay.refill();
       this.#address.write();
+      this.#table.follow();
     }
     this.#count(isMoving);
   }
@@ -234,6 +246,7 @@ export class Page {
     this.#selection.close();
     this.#overlay.clear();
     this.#hiding.clear(this.#dataSet);
+    this.#table.clear();
     this.#shown = null;
     this.#search.configure(this.#dataSet);
     this.#freshness.follow(this.#dataSet.id);
