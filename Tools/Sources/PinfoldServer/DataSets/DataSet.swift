@@ -123,13 +123,23 @@ final class DataSet: Sendable {
 extension DataSet {
   /// Throws if a column does not exist. Also throws while the file is still being read, because its
   /// columns are not known yet.
-  func check(_ columns: ColumnQuery) throws {
+  func check(_ columns: ColumnQuery) throws { try check(columns.check) }
+
+  /// Throws like ``check(_:)`` if a column that a parameter names does not exist.
+  func check(_ column: String, _ parameter: String) throws {
+    try check { places throws(RequestError) in
+      guard !places.columnNames.contains(column) else { return }
+      throw .noColumn(column, parameter, among: places.columnNames)
+    }
+  }
+
+  private func check(_ check: (any ServedPlaces) throws(RequestError) -> Void) throws {
     do {
-      try columns.check(of: places)
+      try check(places)
     } catch {
       try preparation?.checkReading(for: "Choosing columns is")
       // Reading may have ended meanwhile.
-      try columns.check(of: places)
+      try check(places)
     }
   }
 

@@ -53,6 +53,11 @@ export class PlaceColumns {
     return kindsOf(this.#header.data_set).get(this.names[column]);
   }
 
+  /** Whether a column has mostly numbers. */
+  isNumeric(column) {
+    return this.#header.data_set.numeric_columns?.includes(this.names[column]) ?? false;
+  }
+
   /** Returns the number of a column. If it is missing, the parameter of the question is at fault. */
   index(name, parameter) {
     const index = this.names.indexOf(name);
@@ -141,4 +146,15 @@ function spread(list, runs, count, elsewhere) {
     for (let offset = runs[run]; offset < runs[run] + runs[run + 1]; offset += 1) elements[offset] = list[next++];
   }
   return elements;
+}
+
+/** Returns pairs of a property's name and a column. A name that is taken gets an underscore in front. */
+export function featureNames(names, wanted, properties) {
+  const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
+  return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
+    let name = names[column];
+    while (used.has(name)) name = `_${name}`;
+    used.add(name);
+    return [name, column];
+  });
 }

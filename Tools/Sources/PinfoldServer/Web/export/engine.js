@@ -1,10 +1,11 @@
 // Answers the page's questions about the places of an exported map, as the server would.
 import { canceledBefore } from "./answers.js";
-import { PlaceColumns } from "./columns.js";
+import { featureNames, PlaceColumns } from "./columns.js";
 import { checkCost, checkSize } from "./limits.js";
 import { numbersOf, positionsOf, weightsOf } from "./positions.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
+import { PlaceTable } from "./table.js";
 import { ColumnValues } from "./values.js";
 import { AGGREGATES } from "../js/source.js";
 
@@ -20,6 +21,7 @@ export class PlaceEngine {
   #columns;
   #words;
   #values;
+  #table;
   #positions;
   /** The plans that the planner keeps, by id. */
   #plans = new Map();
@@ -41,6 +43,11 @@ export class PlaceEngine {
     this.#completed = completed;
     this.#words = new WordIndex(columns);
     this.#values = new ColumnValues(columns, positions);
+    this.#table = new PlaceTable(columns, positions, {
+      place: (row) => this.#place(row),
+      matching: (expressions) => this.#values.matching(expressions),
+      members: (plan, cluster) => [...refusing(() => this.#cluster(plan, cluster).members({ limit: columns.rowCount })).rows],
+    });
   }
 
   /**
@@ -122,6 +129,16 @@ export class PlaceEngine {
     const found = this.#cluster(plan, cluster);
     const { rows, next } = refusing(() => found.members({ limit, after }));
     return { point_count: found.count, members: await Promise.all([...rows].map((row) => this.#place(row))), next };
+  }
+
+  /** Returns a page of a table. */
+  async table(query) {
+    return this.#table.page(new URLSearchParams(query));
+  }
+
+  /** Returns all places of a table as a file. */
+  async tableFile(query, format, signal) {
+    return this.#table.file(new URLSearchParams(query), format, signal);
   }
 
   /** Returns a place with its columns, by its number. */
@@ -214,17 +231,6 @@ export class PlaceEngine {
       }),
     );
   }
-}
-
-/** Returns pairs of a property's name and a column. A name that is taken gets an underscore in front. */
-function featureNames(names, wanted, properties) {
-  const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
-  return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
-    let name = names[column];
-    while (used.has(name)) name = `_${name}`;
-    used.add(name);
-    return [name, column];
-  });
 }
 
 /** Returns the planner's settings for a query: texts, or lists for settings that can be repeated. */

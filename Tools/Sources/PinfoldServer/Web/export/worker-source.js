@@ -70,6 +70,14 @@ export class WorkerSource {
     return this.#ask("members", [plan, cluster, page]);
   }
 
+  table(_, query, signal) {
+    return this.#ask("table", [query], signal);
+  }
+
+  async tableFile(_, query, format) {
+    return URL.createObjectURL(await this.#ask("tableFile", [query, format]));
+  }
+
   place(_, place) {
     return this.#ask("place", [Number(place)]);
   }
