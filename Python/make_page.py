@@ -23,7 +23,9 @@ def main(web: str, folder: str) -> None:
     index = (source / "index.html").read_text()
     body = index[index.index("<body>") + len("<body>") : index.index("</body>")]
     styles = ["css/page.css", "css/panel.css", "css/markers.css", "vendor/maplibre-gl.css"]
+    browser = pathlib.Path(__file__).parent / "browser"
     texts = {
+        "widget.js": (browser / "widget.js").read_text(),
         "body.html": body,
         "style.css": "".join((source / name).read_text() for name in styles),
         "page.js": script((source / "engine/page.js").read_text()),

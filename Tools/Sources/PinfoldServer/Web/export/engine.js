@@ -6,6 +6,7 @@ import { compileFilter, parseFilter } from "./filters.js";
 import { Histogram } from "./histogram.js";
 import { checkCost, checkSize } from "./limits.js";
 import { numbersOf, positionsOf, weightsOf } from "./positions.js";
+import { settingsOf, viewportOf } from "./query.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
 import { AGGREGATES } from "../js/source.js";
@@ -60,7 +61,15 @@ export class PlaceEngine {
     const weights = header.is_weighted ? weightsOf(await chunks.bytes("weights"), header.rows) : null;
     const numbers = header.has_numbers ? numbersOf(await chunks.bytes("numbers"), header.rows) : null;
     const planner = await Planner.create({ ...positions, weights }, { keptPlans: KEPT_PLANS, drafts: true });
-    return new PlaceEngine(planner, new PlaceColumns(header, chunks), { ...positions, numbers, weights }, completed);
+    const columns = new PlaceColumns(header, chunks, () => engine.#planAgain());
+    const engine = new PlaceEngine(planner, columns, { ...positions, numbers, weights }, completed);
+    return engine;
+  }
+
+  /** Has the page plan again, after the answer to a plan without a column that has arrived since. */
+  async #planAgain() {
+    await this.#turn;
+    setTimeout(() => this.#completed(this.#planner.version));
   }
 
   /** Plans a viewport for a query as the server takes it. A plan that was canceled before its turn is not made. */
@@ -129,6 +138,12 @@ export class PlaceEngine {
     return { point_count: found.count, members: await Promise.all([...rows].map((row) => this.#place(row))), next };
   }
 
+  /** Returns the rows of all places of a cluster. */
+  async rows(plan, cluster) {
+    const found = this.#cluster(plan, cluster);
+    return refusing(() => found.members({ limit: Infinity }).rows);
+  }
+
   /** Returns a place with its columns, by its number. */
   async place(number) {
     const row = this.#positions.numbers?.indexOf(number) ?? number;
@@ -187,7 +202,7 @@ export class PlaceEngine {
 
   /** Returns what is made of a column for a parameter, or null without a column. */
   async #made(parameter, name, make) {
-    if (name === "") return null;
+    if (name === "" || !this.#columns.isHere(name)) return null;
     const column = this.#columns.index(name, parameter);
     if (this.#latest[parameter]?.name !== name) {
       const texts = new Array(this.#columns.rowCount);
@@ -226,7 +241,7 @@ export class PlaceEngine {
   /** Writes the requested columns into the features of single rows, under the names of the planner's. */
   async #nameSingles(features, names) {
     if (!names) return;
-    const wanted = names.split(",").map((name) => this.#columns.index(name, "columns"));
+    const wanted = names.split(",").filter((name) => this.#columns.isHere(name)).map((name) => this.#columns.index(name, "columns"));
     const singles = features.filter(({ properties }) => properties.place !== undefined);
     // Values of other places are not read, and so the planner does not have these columns.
     const columns = featureNames(this.#columns.names, wanted, singles[0]?.properties ?? {});
@@ -253,23 +268,6 @@ function featureNames(names, wanted, properties) {
     used.add(name);
     return [name, column];
   });
-}
-
-/** Returns the planner's settings for a query: texts, or lists for settings that can be repeated. */
-function settingsOf(query) {
-  const settings = {};
-  for (const [name, value] of query) {
-    if (["rect", "size", "columns", "after", "where"].includes(name)) continue;
-    if (!AGGREGATES.includes(name)) settings[name] = value;
-    else (settings[name] ??= []).push(value);
-  }
-  return settings;
-}
-
-function viewportOf(query) {
-  const [west, south, east, north] = query.get("rect").split(",").map(Number);
-  const [width, height] = query.get("size").split("x").map(Number);
-  return { west, south, east, north, width, height };
 }
 
 function isTooLong(filter) {

@@ -2,6 +2,7 @@
 import { addressText, readAddress } from "./address.js";
 import { debounced } from "./elements.js";
 import { showNotice } from "./notices.js";
+import { tell } from "./outside.js";
 
 /** The address of the page. A link to it shows the same map. */
 export class AddressBar {
@@ -51,7 +52,10 @@ export class AddressBar {
   }
 
   /** Writes the state once the map stands still. */
-  write = debounced(150, () => history.replaceState(null, "", this.#address()));
+  write = debounced(150, () => {
+    tell({ state: this.#state() });
+    history.replaceState(null, "", this.#address());
+  });
 
   #address() {
     const { dataSet, ...shown } = this.#state();

@@ -1,6 +1,6 @@
 // The whole page: the data set, the settings and the camera, and the updates when one of them changes.
 import { AddressBar } from "./address-bar.js";
-import { camera, cameraAt } from "./camera.js";
+import { camera, cameraAt, cameraFitting, MAX_ZOOM } from "./camera.js";
 import { showDecisions } from "./decisions.js";
 import { byID } from "./elements.js";
 import { Faults } from "./faults.js";
@@ -112,6 +112,17 @@ export class Page {
     this.#map.offer(config.tiles ?? null);
     this.#open(this.#address.read());
     this.#planning.follow(this.#camera, false);
+  }
+
+  /** Flies to bounds: west, south, east, north. */
+  showBounds(bounds) {
+    const { width, height } = this.#camera;
+    return this.#map.fly(cameraFitting(bounds, width, height, { left: 0, top: 0, right: 0, bottom: 0 }, MAX_ZOOM));
+  }
+
+  /** Opens a place by its number, a text, or closes what is open for null. */
+  select(place) {
+    return this.#faults.attempt(() => this.#selection.openNamed(place, false));
   }
 
   /** Adds MapLibre under the existing markers. */
