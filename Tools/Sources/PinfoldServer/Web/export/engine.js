@@ -3,6 +3,7 @@ import { canceledBefore } from "./answers.js";
 import { featureNames, PlaceColumns } from "./columns.js";
 import { checkCost, checkSize } from "./limits.js";
 import { numbersOf, positionsOf, weightsOf } from "./positions.js";
+import { settingsOf, viewportOf } from "./query.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
 import { PlaceTable } from "./table.js";
@@ -63,7 +64,15 @@ export class PlaceEngine {
     const weights = header.is_weighted ? weightsOf(await chunks.bytes("weights"), header.rows) : null;
     const numbers = header.has_numbers ? numbersOf(await chunks.bytes("numbers"), header.rows) : null;
     const planner = await Planner.create({ ...positions, weights }, { keptPlans: KEPT_PLANS, drafts: true });
-    return new PlaceEngine(planner, new PlaceColumns(header, chunks), { ...positions, numbers, weights }, completed);
+    const columns = new PlaceColumns(header, chunks, () => engine.#planAgain());
+    const engine = new PlaceEngine(planner, columns, { ...positions, numbers, weights }, completed);
+    return engine;
+  }
+
+  /** Has the page plan again, after the answer to a plan without a column that has arrived since. */
+  async #planAgain() {
+    await this.#turn;
+    setTimeout(() => this.#completed(this.#planner.version));
   }
 
   /** Plans a viewport for a query as the server takes it. A plan that was canceled before its turn is not made. */
@@ -78,8 +87,8 @@ export class PlaceEngine {
 
   async #plan(query) {
     const { category = "", histogram = "", ...settings } = settingsOf(query);
-    const categories = await this.#values.categories(category, "category");
-    const times = await this.#values.histogram(histogram, "histogram");
+    const categories = this.#columns.isHere(category) ? await this.#values.categories(category, "category") : null;
+    const times = this.#columns.isHere(histogram) ? await this.#values.histogram(histogram, "histogram") : null;
     const numeric = AGGREGATES.flatMap((name) => (settings[name] ?? []).map((column) => [column, name]));
     for (const [column, parameter] of numeric) await this.#addNumbers(column, parameter);
     if (settings.rank !== undefined) await this.#addNumbers(settings.rank, "rank");
@@ -139,6 +148,12 @@ export class PlaceEngine {
   /** Returns all places of a table as a file. */
   async tableFile(query, format, signal) {
     return this.#table.file(new URLSearchParams(query), format, signal);
+  }
+
+  /** Returns the rows of all places of a cluster. */
+  async rows(plan, cluster) {
+    const found = this.#cluster(plan, cluster);
+    return refusing(() => found.members({ limit: Infinity }).rows);
   }
 
   /** Returns a place with its columns, by its number. */
@@ -215,7 +230,7 @@ export class PlaceEngine {
   /** Writes the requested columns into the features of single rows, under the names of the planner's. */
   async #nameSingles(features, names) {
     if (!names) return;
-    const wanted = names.split(",").map((name) => this.#columns.index(name, "columns"));
+    const wanted = names.split(",").filter((name) => this.#columns.isHere(name)).map((name) => this.#columns.index(name, "columns"));
     const singles = features.filter(({ properties }) => properties.place !== undefined);
     // Values of other places are not read, and so the planner does not have these columns.
     const columns = featureNames(this.#columns.names, wanted, singles[0]?.properties ?? {});
@@ -231,23 +246,6 @@ export class PlaceEngine {
       }),
     );
   }
-}
-
-/** Returns the planner's settings for a query: texts, or lists for settings that can be repeated. */
-function settingsOf(query) {
-  const settings = {};
-  for (const [name, value] of query) {
-    if (["rect", "size", "columns", "after", "where"].includes(name)) continue;
-    if (!AGGREGATES.includes(name)) settings[name] = value;
-    else (settings[name] ??= []).push(value);
-  }
-  return settings;
-}
-
-function viewportOf(query) {
-  const [west, south, east, north] = query.get("rect").split(",").map(Number);
-  const [width, height] = query.get("size").split("x").map(Number);
-  return { west, south, east, north, width, height };
 }
 
 /** Seven decimals are 11 mm. */

@@ -1,6 +1,6 @@
 // The whole page: the data set, the settings and the camera, and the updates when one of them changes.
 import { AddressBar } from "./address-bar.js";
-import { camera, cameraAt, viewportQuery } from "./camera.js";
+import { camera, cameraAt, cameraFitting, MAX_ZOOM, viewportQuery } from "./camera.js";
 import { showDecisions } from "./decisions.js";
 import { byID } from "./elements.js";
 import { Faults } from "./faults.js";
@@ -94,7 +94,7 @@ export class Page {
     choose: (place, node) => this.#faults.attempt(() => this.#selection.openListed(place, node)),
   });
   #search = new Search((place) => this.#faults.attempt(() => this.#selection.reveal(place)), (error) => this.#faults.show(error));
-  #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#changeDataSet(id), () => ({ rect: viewportQuery(this.#camera).rect, version: this.#shown?.plan.version }));
+  #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#address.openDataSet(id), () => ({ rect: viewportQuery(this.#camera).rect, version: this.#shown?.plan.version }));
   #freshness = new Freshness({
     dataSet: () => this.#dataSet,
     planning: this.#planning,
@@ -121,6 +121,17 @@ export class Page {
     this.#map.offer(config.tiles ?? null);
     this.#open(this.#address.read());
     this.#planning.follow(this.#camera, false);
+  }
+
+  /** Flies to bounds: west, south, east, north. */
+  showBounds(bounds) {
+    const { width, height } = this.#camera;
+    return this.#map.fly(cameraFitting(bounds, width, height, { left: 0, top: 0, right: 0, bottom: 0 }, MAX_ZOOM));
+  }
+
+  /** Opens a place by its number, a text, or closes what is open for null. */
+  select(place) {
+    return this.#faults.attempt(() => this.#selection.openNamed(place, false));
   }
 
   /** Adds MapLibre under the existing markers. */
@@ -213,11 +224,6 @@ export class Page {
     this.#showGrid();
     if (this.#hiding.apply(this.#settings)) this.#present();
     if (!isSame) this.#plan();
-  }
-
-  #changeDataSet(id) {
-    this.#address.pushDataSet(id);
-    this.#openAddress();
   }
 
   #openAddress() {
