@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-_SAMPLE = 2000
+SAMPLE = 2000
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?)?)?$")
 
 
@@ -23,7 +23,7 @@ def proposed(columns: dict[str, list], left_out: list[str]) -> tuple[str | None,
         The columns of names and numbers, which are no categories.
     """
     texts = {name: _texts(values) for name, values in columns.items()}
-    count = min(max(map(len, columns.values()), default=0), _SAMPLE)
+    count = min(max(map(len, columns.values()), default=0), SAMPLE)
     times = [name for name, found in texts.items() if _are_dates(found) and 2 * len(found) >= count]
     fitting = [
         name
@@ -46,7 +46,7 @@ def kinds(columns: dict[str, list], numeric: list[str]) -> list[str]:
 def _kind(texts: list[str], is_number: bool) -> str:
     counts = Counter(text for text in texts if len(text.encode()) <= 200)
     is_date, known = _are_dates(texts), sum(counts.values())
-    is_few = len(counts) <= 100
+    is_few = len(counts) <= 254
     if is_date or is_number:
         # Numbers that are written in several ways are equal to filters.
         is_few = len(counts) <= 12 and all(re.fullmatch(r"0|-?[1-9]\d*", text) for text in counts)
@@ -57,7 +57,7 @@ def _kind(texts: list[str], is_number: bool) -> str:
 
 def _texts(values: list) -> list[str]:
     """Returns the texts of evenly spread rows, without empty ones."""
-    count = min(len(values), _SAMPLE)
+    count = min(len(values), SAMPLE)
     sample = (values[number * len(values) // count] for number in range(count))
     return [str(value) for value in sample if value is not None and value != ""]
 

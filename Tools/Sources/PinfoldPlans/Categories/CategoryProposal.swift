@@ -2,7 +2,8 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// Finds columns whose values are worth showing as categories and as times, in a sample of the places.
+/// Finds columns whose values are worth showing as categories, as times and as borders, in a sample of
+/// the places.
 ///
 /// The values of categories are few: at most 12, or at most 20 with nine of ten places in the first 12. Most places
 /// have one, and not nearly all have the same. They are neither numbers nor names. Nearly all values of
@@ -18,8 +19,8 @@ package struct CategoryProposal {
   /// The longest value in bytes.
   private static let longest = 40
 
-  /// The most different values in the sample of a column with few values, and with few numbers or dates.
-  private static let (mostChoices, mostNumbers) = (100, 12)
+  /// The most different numbers or dates in the sample of a column with few values.
+  private static let mostNumbers = 12
 
   private let names: [String]
   private let index: ColumnIndex
@@ -65,7 +66,7 @@ package struct CategoryProposal {
         columns[number].isShort && text.count <= Self.longest && value?.kind != .container
       guard columns[number].isFew, text.count <= CategoryCounter.mostBytes else { continue }
       columns[number].counts[text, default: 0] += 1
-      columns[number].isFew = columns[number].counts.count <= Self.mostChoices
+      columns[number].isFew = columns[number].counts.count <= CategoryList.limit
       let written = String(decoding: text, as: UTF8.self)
       columns[number].isWhole =
         columns[number].isWhole && Int(written).map { "\($0)" == written } == true

@@ -120,7 +120,7 @@ actor DerivedIndexes {
     }
     makings[key] = Making(task: task, missed: lastBatch.map { [$0] } ?? [])
     lastMaking = Task { _ = await task.result }
-    if key.prepared?.spaced != nil && current.index.count >= SpacedClustering.draftCount {
+    if key.hasDrafts && current.index.count >= SpacedClustering.draftCount {
       return try await draft(key, until: task)
     }
     return try await task.value
@@ -222,7 +222,7 @@ extension DerivedIndexes {
           ?? all.map { try key.subset.filtered($0.index.points, places) }
           ?? key.subset.index(from: current.index, places, dataSet.categories)
       )
-      if let strategy = key.prepared { index.prepareOnAllCores(for: strategy) }
+      if let options = key.options { index.prepareOnAllCores(for: options) }
       return index
     }
     // Applies edits that arrived meanwhile. Edits that the index already includes change nothing.

@@ -127,6 +127,7 @@ struct PlanMaker {
       figures: query.columns.figures,
       categories: categories,
       histogram: times,
+      borders: query.columns.subset.within.map { dataSet.categories[$0]?.names ?? [] },
       numbers: dataSet.places.numbers
     )
     let places = try singlePlaces(of: plan, writer)

@@ -87,6 +87,7 @@ extension ColumnQuery {
     for column in subset.columns { try check(column, "rank") }
     if let column = subset.category { try check(column, "category") }
     if let column = subset.histogram { try check(column, "histogram") }
+    if let column = subset.within { try check(column, "within") }
     for column in carried ?? [] { try check(column, "columns") }
   }
 }

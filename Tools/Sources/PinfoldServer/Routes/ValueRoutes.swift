@@ -18,7 +18,7 @@ struct ValueRoutes: Sendable {
     try dataSet.preparation?.checkReading(for: "Choosing filters is")
     try query.check(of: dataSet.places)
     let kind = try await WorkThreads.reads.run {
-      zip(dataSet.places.columnNames, dataSet.filterKinds).first { $0.0 == query.column }?.1
+      zip(dataSet.places.columnNames, dataSet.firstColumns.kinds).first { $0.0 == query.column }?.1
     }
     let key = DerivedIndexes.Key(subset: query.subset(kind ?? .text), prepared: nil)
     let index: PreparedIndex

@@ -1,10 +1,12 @@
 // Answers the page's questions about the places of an exported map, as the server would.
 import { canceledBefore } from "./answers.js";
-import { PlaceColumns } from "./columns.js";
+import { featureNames, PlaceColumns } from "./columns.js";
 import { checkCost, checkSize } from "./limits.js";
 import { numbersOf, positionsOf, weightsOf } from "./positions.js";
+import { settingsOf, viewportOf } from "./query.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
+import { PlaceTable } from "./table.js";
 import { ColumnValues } from "./values.js";
 import { AGGREGATES } from "../js/source.js";
 
@@ -20,6 +22,7 @@ export class PlaceEngine {
   #columns;
   #words;
   #values;
+  #table;
   #positions;
   /** The plans that the planner keeps, by id. */
   #plans = new Map();
@@ -41,6 +44,11 @@ export class PlaceEngine {
     this.#completed = completed;
     this.#words = new WordIndex(columns);
     this.#values = new ColumnValues(columns, positions);
+    this.#table = new PlaceTable(columns, positions, {
+      place: (row) => this.#place(row),
+      matching: (expressions) => this.#values.matching(expressions),
+      members: (plan, cluster) => [...refusing(() => this.#cluster(plan, cluster).members({ limit: columns.rowCount })).rows],
+    });
   }
 
   /**
@@ -56,7 +64,15 @@ export class PlaceEngine {
     const weights = header.is_weighted ? weightsOf(await chunks.bytes("weights"), header.rows) : null;
     const numbers = header.has_numbers ? numbersOf(await chunks.bytes("numbers"), header.rows) : null;
     const planner = await Planner.create({ ...positions, weights }, { keptPlans: KEPT_PLANS, drafts: true });
-    return new PlaceEngine(planner, new PlaceColumns(header, chunks), { ...positions, numbers, weights }, completed);
+    const columns = new PlaceColumns(header, chunks, () => engine.#planAgain());
+    const engine = new PlaceEngine(planner, columns, { ...positions, numbers, weights }, completed);
+    return engine;
+  }
+
+  /** Has the page plan again, after the answer to a plan without a column that has arrived since. */
+  async #planAgain() {
+    await this.#turn;
+    setTimeout(() => this.#completed(this.#planner.version));
   }
 
   /** Plans a viewport for a query as the server takes it. A plan that was canceled before its turn is not made. */
@@ -71,8 +87,8 @@ export class PlaceEngine {
 
   async #plan(query) {
     const { category = "", histogram = "", ...settings } = settingsOf(query);
-    const categories = await this.#values.categories(category, "category");
-    const times = await this.#values.histogram(histogram, "histogram");
+    const categories = this.#columns.isHere(category) ? await this.#values.categories(category, "category") : null;
+    const times = this.#columns.isHere(histogram) ? await this.#values.histogram(histogram, "histogram") : null;
     const numeric = AGGREGATES.flatMap((name) => (settings[name] ?? []).map((column) => [column, name]));
     for (const [column, parameter] of numeric) await this.#addNumbers(column, parameter);
     if (settings.rank !== undefined) await this.#addNumbers(settings.rank, "rank");
@@ -122,6 +138,22 @@ export class PlaceEngine {
     const found = this.#cluster(plan, cluster);
     const { rows, next } = refusing(() => found.members({ limit, after }));
     return { point_count: found.count, members: await Promise.all([...rows].map((row) => this.#place(row))), next };
+  }
+
+  /** Returns a page of a table. */
+  async table(query) {
+    return this.#table.page(new URLSearchParams(query));
+  }
+
+  /** Returns all places of a table as a file. */
+  async tableFile(query, format, signal) {
+    return this.#table.file(new URLSearchParams(query), format, signal);
+  }
+
+  /** Returns the rows of all places of a cluster. */
+  async rows(plan, cluster) {
+    const found = this.#cluster(plan, cluster);
+    return refusing(() => found.members({ limit: Infinity }).rows);
   }
 
   /** Returns a place with its columns, by its number. */
@@ -198,7 +230,7 @@ export class PlaceEngine {
   /** Writes the requested columns into the features of single rows, under the names of the planner's. */
   async #nameSingles(features, names) {
     if (!names) return;
-    const wanted = names.split(",").map((name) => this.#columns.index(name, "columns"));
+    const wanted = names.split(",").filter((name) => this.#columns.isHere(name)).map((name) => this.#columns.index(name, "columns"));
     const singles = features.filter(({ properties }) => properties.place !== undefined);
     // Values of other places are not read, and so the planner does not have these columns.
     const columns = featureNames(this.#columns.names, wanted, singles[0]?.properties ?? {});
@@ -214,34 +246,6 @@ export class PlaceEngine {
       }),
     );
   }
-}
-
-/** Returns pairs of a property's name and a column. A name that is taken gets an underscore in front. */
-function featureNames(names, wanted, properties) {
-  const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
-  return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
-    let name = names[column];
-    while (used.has(name)) name = `_${name}`;
-    used.add(name);
-    return [name, column];
-  });
-}
-
-/** Returns the planner's settings for a query: texts, or lists for settings that can be repeated. */
-function settingsOf(query) {
-  const settings = {};
-  for (const [name, value] of query) {
-    if (["rect", "size", "columns", "after", "where"].includes(name)) continue;
-    if (!AGGREGATES.includes(name)) settings[name] = value;
-    else (settings[name] ??= []).push(value);
-  }
-  return settings;
-}
-
-function viewportOf(query) {
-  const [west, south, east, north] = query.get("rect").split(",").map(Number);
-  const [width, height] = query.get("size").split("x").map(Number);
-  return { west, south, east, north, width, height };
 }
 
 /** Seven decimals are 11 mm. */

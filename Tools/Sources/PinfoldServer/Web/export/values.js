@@ -2,6 +2,7 @@
 import { Categories } from "./categories.js";
 import { compileFilter, parseFilter } from "./filters.js";
 import { Histogram } from "./histogram.js";
+import { insideOf } from "./positions.js";
 import { Refusal } from "./refusal.js";
 
 // The server's limits.
@@ -80,12 +81,8 @@ export class ColumnValues {
   /** Returns which of the shown rows are inside a rect. */
   #inside(rect, isShown) {
     const { longitudes, latitudes } = this.#positions;
-    const [west, south, east, north] = (rect ?? "-180,-90,180,90").split(",").map(Number);
-    const isWhole = east - west >= 360;
-    return Uint8Array.from(longitudes, (longitude, row) => {
-      const isAcross = isWhole || (west <= east ? longitude >= west && longitude < east : longitude >= west || longitude < east);
-      return isAcross && latitudes[row] >= south && latitudes[row] <= north && (isShown?.[row] ?? 1) === 1 ? 1 : 0;
-    });
+    const isInside = insideOf(rect);
+    return Uint8Array.from(longitudes, (longitude, row) => (isShown?.[row] !== 0 && isInside(longitude, latitudes[row]) ? 1 : 0));
   }
 
   /** Returns the most frequent texts of some of the rows. */

@@ -1,6 +1,6 @@
 // The panel of the settings and the panel of the filters. They show settings and report changes;
 // the page applies them.
-import { Choices, lackOfRank, makeColors, makeThinning, withStrategy } from "./choices.js";
+import { Choices, lackOfRank, makeBorders, makeColors, makeThinning, withStrategy } from "./choices.js";
 import { chosenIn } from "./column-filters.js";
 import { ColumnList } from "./column-list.js";
 import { byID, element } from "./elements.js";
@@ -25,6 +25,7 @@ export class Panel {
   #choices;
   #thinning;
   #colors;
+  #borders;
   #aggregates;
   #columns;
   /** The conditions behind More, as rows and as texts. */
@@ -108,9 +109,10 @@ export class Panel {
     this.#choices = new Choices(byID("choices"), (settings) => this.#report(settings));
     this.#thinning = makeThinning((value) => this.#report(withStrategy(this.#settings, value, this.#dataSet)));
     this.#colors = makeColors((settings) => this.#report(settings));
+    this.#borders = makeBorders((settings) => this.#report(settings));
     for (const { title, fields } of GROUPS) {
       const group = element("fieldset", {}, element("legend", {}, title));
-      if (title === "Circles") group.append(this.#colors.node);
+      if (title === "Circles") group.append(this.#colors.node, this.#borders.node);
       if (title === "Show only some places") group.append(this.#thinning.node);
       for (const field of fields) {
         const made = makeField(field, SETTINGS[field.name], (value) => this.#report(withSetting(this.#settings, field.name, value)));
@@ -126,6 +128,7 @@ export class Panel {
     this.#settings = settings;
     this.#choices.show(settings);
     this.#colors.show(settings, this.#dataSet);
+    this.#borders.show(settings, this.#dataSet);
     this.#thinning.show(settings);
     for (const [name, field] of this.#fields) field.show(settings[name], this.#dataSet.numeric_columns);
     this.#showLack();
