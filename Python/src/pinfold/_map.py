@@ -198,7 +198,7 @@ class Map:
             "is_weighted": self._weights is not None,
             "has_numbers": False,
             "block_rows": _BLOCK_ROWS,
-            "number_readings": ["point"] * len(names),
+            "number_readings": [_proposals.reading(self._columns[name]) for name in names],
         }  # fmt: skip
 
     def _chunks(self, effort: int):

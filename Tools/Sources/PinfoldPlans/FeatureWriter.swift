@@ -34,7 +34,7 @@ package struct FeatureWriter: Sendable {
   private let figures: [AggregateFigure]
   private let figureColumns: [String]
   private let categories: [String]?
-  private let histogram: Plan?
+  private let histogram: (plan: Plan, partCount: Int)?
   private let ownNames: [String]
 
   /// - Parameters:
@@ -46,7 +46,7 @@ package struct FeatureWriter: Sendable {
     _ plan: Plan,
     figures: [AggregateFigure],
     categories: [String]? = nil,
-    histogram: Plan? = nil,
+    histogram: (plan: Plan, partCount: Int)? = nil,
     numbers: any PlaceNumbers
   ) {
     (self.plan, self.figures, self.numbers) = (plan, figures, numbers)
@@ -186,10 +186,10 @@ extension FeatureWriter {
 
   /// Writes pairs of a part of the histogram and its count, one after the other.
   private func writeHistogram(of cluster: Cluster, to json: inout JSONWriter) {
-    guard let counts = histogram?.categoryCounts(of: cluster) else { return }
+    guard let histogram, let counts = histogram.plan.categoryCounts(of: cluster) else { return }
     json.raw(",\"histogram\":[")
     var separator = ""
-    for (part, count) in counts.dropLast().enumerated() where count > 0 {
+    for (part, count) in counts.dropLast().prefix(histogram.partCount).enumerated() where count > 0 {
       json.raw(separator)
       json.number(part)
       json.raw(",")

@@ -6,8 +6,10 @@ import { compileFilter, parseFilter } from "./filters.js";
 import { Histogram } from "./histogram.js";
 import { checkCost, checkSize } from "./limits.js";
 import { numbersOf, positionsOf, weightsOf } from "./positions.js";
+import { settingsOf, viewportOf } from "./query.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
+import { isNameOfTimes } from "../js/date-text.js";
 import { AGGREGATES } from "../js/source.js";
 
 // The search for the level that shows a place alone makes some ten plans. The shown plan must stay.
@@ -77,7 +79,7 @@ export class PlaceEngine {
     const { category = "", histogram = "", ...settings } = settingsOf(query);
     const weights = this.#positions.weights ?? null;
     const categories = await this.#made("category", category, (texts) => new Categories(texts, weights));
-    const times = await this.#made("histogram", histogram, async (texts, column) => new Histogram(texts, await this.#columns.numbers(column), weights));
+    const times = await this.#made("histogram", histogram, (texts, column) => this.#histogram(texts, column));
     const numeric = AGGREGATES.flatMap((name) => (settings[name] ?? []).map((column) => [column, name]));
     for (const [column, parameter] of numeric) await this.#addNumbers(column, parameter);
     if (settings.rank !== undefined) await this.#addNumbers(settings.rank, "rank");
@@ -100,6 +102,18 @@ export class PlaceEngine {
       if (properties.place !== undefined) properties.place = this.#number(properties.place);
     }
     return answer;
+  }
+
+  async #histogram(texts, column) {
+    const name = this.#columns.names[column];
+    const isTime = name === this.#columns.timeColumn || isNameOfTimes(name);
+    return new Histogram(texts, await this.#columns.numbers(column), this.#positions.weights ?? null, { reading: this.#columns.reading(column), isTime });
+  }
+
+  /** Lists the first places with a text in a column that is neither a date nor a number. */
+  async unreadable(column, limit) {
+    const rows = (await this.#made("histogram", column, (texts, index) => this.#histogram(texts, index))).unreadable;
+    return { column, count: rows.length, places: await Promise.all(rows.slice(0, limit).map((row) => this.#place(row))) };
   }
 
   /** Completes a draft in steps between the answers to questions. */
@@ -253,23 +267,6 @@ function featureNames(names, wanted, properties) {
     used.add(name);
     return [name, column];
   });
-}
-
-/** Returns the planner's settings for a query: texts, or lists for settings that can be repeated. */
-function settingsOf(query) {
-  const settings = {};
-  for (const [name, value] of query) {
-    if (["rect", "size", "columns", "after", "where"].includes(name)) continue;
-    if (!AGGREGATES.includes(name)) settings[name] = value;
-    else (settings[name] ??= []).push(value);
-  }
-  return settings;
-}
-
-function viewportOf(query) {
-  const [west, south, east, north] = query.get("rect").split(",").map(Number);
-  const [width, height] = query.get("size").split("x").map(Number);
-  return { west, south, east, north, width, height };
 }
 
 function isTooLong(filter) {
