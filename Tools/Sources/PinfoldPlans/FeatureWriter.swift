@@ -189,7 +189,8 @@ extension FeatureWriter {
     guard let histogram, let counts = histogram.plan.categoryCounts(of: cluster) else { return }
     json.raw(",\"histogram\":[")
     var separator = ""
-    for (part, count) in counts.dropLast().prefix(histogram.partCount).enumerated() where count > 0 {
+    for (part, count) in counts.dropLast().prefix(histogram.partCount).enumerated() where count > 0
+    {
       json.raw(separator)
       json.number(part)
       json.raw(",")

@@ -12,7 +12,8 @@ extension DateText {
     let range = DecimalNumber.trimmed(bytes, start..<end)
     var cursor = DateCursor(range)
     guard let first = cursor.number(bytes, digits: 1...2), let mark = cursor.take(bytes, "./"),
-      let second = cursor.number(bytes, digits: 1...2), cursor.take(bytes, mark == dot ? "." : "/") != nil,
+      let second = cursor.number(bytes, digits: 1...2),
+      cursor.take(bytes, mark == dot ? "." : "/") != nil,
       let year = cursor.number(bytes, digits: 4...4)
     else { return nil }
     let (day, month): (Int, Int)
@@ -63,7 +64,9 @@ extension DateText {
     let range = DecimalNumber.trimmed(bytes, start..<end)
     let first = range.lowerBound
     // Most texts are something else.
-    guard range.count > 7, bytes[first + 1] == slash || bytes[first + 2] == slash else { return nil }
+    guard range.count > 7, bytes[first + 1] == slash || bytes[first + 2] == slash else {
+      return nil
+    }
     let hasDay = rewritten(bytes, from: start, to: end, .dayFirst) != nil
     let hasMonth = rewritten(bytes, from: start, to: end, .monthFirst) != nil
     return switch (hasDay, hasMonth) {

@@ -21,17 +21,26 @@ import FoundationXML
   private func number(_ text: Substring) -> Int? { Int(text.filter(\.isNumber)) }
 
   /// Every circle counts its categories in words, and its arcs go once around it.
-  @Test(arguments: ["640x400", "1280x800", "300x900"], [("us-places", "kind"), ("airports", "country")])
+  @Test(
+    arguments: ["640x400", "1280x800", "300x900"],
+    [("us-places", "kind"), ("airports", "country")]
+  )
   func arcsGoAroundOnce(size: String, data: (name: String, column: String)) throws {
     let picture = try render(TestFiles.example("\(data.name).csv"), data.column, ["--size", size])
     #expect(XMLParser(data: Data(picture.utf8)).parse())
-    let circles = picture.matches(of: #/<g class="k"><title>([0-9,]+) places.*?: (.+?)<\/title>(.+?)<text/#)
+    let circles = picture.matches(
+      of: #/<g class="k"><title>([0-9,]+) places.*?: (.+?)<\/title>(.+?)<text/#
+    )
     #expect(circles.count > 5)
     for circle in circles {
       let counts = circle.2.split(separator: ", ").map { number($0.prefix { $0 != " " }) ?? 0 }
-      #expect(counts.reduce(0, +) == number(circle.1) && counts.allSatisfy { $0 > 0 }, "\(circle.2)")
+      #expect(
+        counts.reduce(0, +) == number(circle.1) && counts.allSatisfy { $0 > 0 },
+        "\(circle.2)"
+      )
       let arcs = circle.3.matches(
-        of: #/class="k[0-9on]+" .*?stroke-dasharray="([0-9.]+) [0-9.]+" stroke-dashoffset="-([0-9.]+)"/#
+        of:
+          #/class="k[0-9on]+" .*?stroke-dasharray="([0-9.]+) [0-9.]+" stroke-dashoffset="-([0-9.]+)"/#
       )
       #expect(arcs.count == counts.count)
       let radius = try #require(circle.3.firstMatch(of: #/a([0-9.]+) /#).flatMap { Double($0.1) })
@@ -51,8 +60,12 @@ import FoundationXML
   @Test(arguments: [("us-places", "kind"), ("airports", "country")])
   func theLegendAddsUp(name: String, column: String) throws {
     let picture = try render(TestFiles.example("\(name).csv"), column, [])
-    let rows = picture.matches(of: #/<text class="caption" x="38" y="[0-9.]+">(.+?) ([0-9,]+)<\/text>/#)
-    let caption = try #require(picture.firstMatch(of: #/<text class="caption"[^>]*>([0-9,]+) places in/#))
+    let rows = picture.matches(
+      of: #/<text class="caption" x="38" y="[0-9.]+">(.+?) ([0-9,]+)<\/text>/#
+    )
+    let caption = try #require(
+      picture.firstMatch(of: #/<text class="caption"[^>]*>([0-9,]+) places in/#)
+    )
     let counts = rows.map { number($0.2) ?? 0 }
     #expect(counts.count > 2 && counts.reduce(0, +) == number(caption.1))
   }
