@@ -105,6 +105,8 @@ def test_columns_of_categories_and_times_are_proposed():
     assert header() == ("kind", "open")
     assert header(category="", time="year") == (None, "year")
     assert header(category="name") == ("name", "open")
+    kinds = pinfold.Map(columns)._header()["data_set"]["column_kinds"]
+    assert kinds == ["text", "category", "category", "date", "category"]
     with pytest.raises(ValueError, match="category is 'knid'"):
         header(category="knid")
 

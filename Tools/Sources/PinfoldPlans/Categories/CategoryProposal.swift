@@ -2,11 +2,14 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// Finds columns whose values are worth showing as categories and as times, in a sample of the places.
+/// Finds columns whose values are worth showing as categories, as times and as borders, in a sample of
+/// the places.
 ///
 /// The values of categories are few: at most 12, or at most 20 with nine of ten places in the first 12. Most places
 /// have one, and not nearly all have the same. They are neither numbers nor names. Nearly all values of
 /// times are dates, or the name of their column says that they are Unix times or years.
+///
+/// Also decides how people filter by each column; see ``FilterKind``.
 package struct CategoryProposal {
   /// The number of places to examine.
   package static let sampleCount = 2000
@@ -16,6 +19,9 @@ package struct CategoryProposal {
   /// The longest value in bytes.
   private static let longest = 40
 
+  /// The most different numbers or dates in the sample of a column with few values.
+  private static let mostNumbers = 12
+
   private let names: [String]
   private let index: ColumnIndex
   private var columns: [Column]
@@ -23,7 +29,12 @@ package struct CategoryProposal {
 
   fileprivate struct Column {
     var counts: [[UInt8]: Int] = [:]
-    var isPossible = true
+    /// Whether all values are short texts.
+    var isShort = true
+    /// Whether the values are few. If not, they are no longer counted.
+    var isFew = true
+    /// Whether all values are written as whole numbers always are.
+    var isWhole = true
     var filledCount = 0
 
     /// The number of dates without slashes, and with slashes after the day or the month.
@@ -37,7 +48,7 @@ package struct CategoryProposal {
       let (day, month) = (dateCounts.dayFirst, dateCounts.monthFirst)
       // With as many dates either way, nothing tells which of day and month is first.
       let count = day == month ? dateCounts.plain : max(day, month)
-      return areUnixTimes || count > 0 && count * 10 >= filledCount * 9
+      return areUnixTimes && filledCount > 0 || count > 0 && count * 10 >= filledCount * 9
     }
   }
 
@@ -69,11 +80,14 @@ package struct CategoryProposal {
       guard !text.isEmpty else { continue }
       columns[number].filledCount += 1
       columns[number].count(text)
-      guard columns[number].isPossible else { continue }
+      columns[number].isShort =
+        columns[number].isShort && text.count <= Self.longest && value?.kind != .container
+      guard columns[number].isFew, text.count <= CategoryCounter.mostBytes else { continue }
       columns[number].counts[text, default: 0] += 1
-      columns[number].isPossible =
-        text.count <= Self.longest && value?.kind != .container
-        && columns[number].counts.count <= Self.mostValues
+      columns[number].isFew = columns[number].counts.count <= CategoryList.limit
+      let written = String(decoding: text, as: UTF8.self)
+      columns[number].isWhole =
+        columns[number].isWhole && Int(written).map { "\($0)" == written } == true
     }
   }
 
@@ -97,10 +111,30 @@ package struct CategoryProposal {
     return (filled.first { $1.isDate } ?? filled.first { $1.areYears })?.0
   }
 
+  /// Returns how people filter by each column.
+  ///
+  /// - Parameter numeric: The columns of numbers.
+  package func kinds(numeric: [String]) -> [FilterKind] {
+    zip(names, columns).map { name, column in
+      let isNumber = numeric.contains(name)
+      let count = column.counts.count
+      let known = column.counts.values.reduce(0, +)
+      // Numbers that are written in several ways are equal to filters.
+      let isWhole = column.isWhole && count <= Self.mostNumbers
+      let isFew = column.isFew && (isWhole || !column.isDate && !isNumber)
+      if isFew && count > 0 && known >= 2 * count && known * 2 >= column.filledCount {
+        return .category
+      }
+      if column.isDate { return .date }
+      return isNumber && column.filledCount > 0 ? .number : .text
+    }
+  }
+
   private func fits(_ column: Column) -> Bool {
     let counts = column.counts.values.sorted(by: >)
     let filled = counts.reduce(0, +)
-    guard column.isPossible, !column.isDate, counts.count >= 2, filled * 10 >= placeCount * 8,
+    guard column.isFew, column.isShort, counts.count <= Self.mostValues, !column.isDate,
+      counts.count >= 2, filled * 10 >= placeCount * 8,
       filled >= counts.count * 3
     else { return false }
     let first = counts.prefix(Self.fewValues).reduce(0, +)
@@ -121,4 +155,16 @@ extension CategoryProposal.Column {
     if areYears { areYears = number.map { (1000...2100).contains($0) } == true }
     if areUnixTimes { areUnixTimes = number.flatMap(DateText.seconds(ofUnixTime:)) != nil }
   }
+}
+
+/// How people filter by a column.
+package enum FilterKind: String, Sendable {
+  /// Few values, to choose among.
+  case category
+
+  /// Numbers or dates, with a histogram.
+  case number, date
+
+  /// Other texts, to search.
+  case text
 }

@@ -8,7 +8,7 @@ extension PlanSetting {
     hysteresis,
     keepAnchors, radius, minPoints, radiusMinZoom, radiusMaxZoom, compatible, budget, rank,
     decimals, divisor, decimalsSpan, viewWidth, viewHeight, spread, overlaps,
-    category, histogram,
+    category, histogram, within,
   ]
 }
 
@@ -88,6 +88,22 @@ extension PlanSetting {
     .column,
     example: "date",
     "The column of dates or numbers whose values are counted in each cluster, in up to 121 parts."
+  )
+}
+
+// MARK: - Borders
+
+extension PlanSetting {
+  package static let within = PlanSetting(
+    "within",
+    .column,
+    for: [.spaced, .grid, .radius],
+    example: "country",
+    """
+    The column whose values clusters never mix, such as a country: the 254 most frequent values \
+    apart, the rest together, and places without a value together. Circles of different values may \
+    overlap; with overlaps=move or merge they move, but do not merge.
+    """
   )
 }
 

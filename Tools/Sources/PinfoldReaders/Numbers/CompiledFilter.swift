@@ -16,6 +16,9 @@ package struct CompiledFilter: Sendable {
   /// The date or year to compare with, as ISO 8601 writes it.
   private let limit: [UInt8]
 
+  /// The filters of a list's values, of which one has to hold.
+  private let alternatives: [CompiledFilter]
+
   package init(_ filter: PlaceFilter) {
     comparison = filter.comparison
     let value = Array(filter.value.utf8)
@@ -30,6 +33,15 @@ package struct CompiledFilter: Sendable {
     let date = DateText.rewritten(value.span, from: 0, to: value.count, .point)
     limit = date ?? value
     ordersDates = filter.comparison.isOrder && (date != nil || DateText.isLimit(value.span))
+    alternatives = filter.alternatives.map(CompiledFilter.init)
+  }
+}
+
+extension PlaceFilter {
+  /// The filters of a list's values. Empty for other comparisons.
+  package var alternatives: [PlaceFilter] {
+    guard comparison == .oneOf else { return [] }
+    return Self.values(inList: value).map { PlaceFilter(column: column, .equal, $0) }
   }
 }
 
@@ -37,7 +49,10 @@ extension CompiledFilter {
   /// Whether the value has an order, as numbers and dates do.
   var hasOrder: Bool { number != nil || ordersDates }
 
-  package var comparesNumbers: Bool { number != nil && comparison != .contains }
+  package var comparesNumbers: Bool {
+    comparison == .oneOf
+      ? alternatives.contains(where: \.comparesNumbers) : number != nil && comparison != .contains
+  }
 
   /// Returns whether a text satisfies the filter.
   ///
@@ -60,6 +75,15 @@ extension CompiledFilter {
     reading: NumberReading = .point
   ) -> Bool? {
     if comparison == .contains { return contains(bytes, from: start, to: end) }
+    if comparison == .oneOf {
+      var isUndecided = false
+      for alternative in alternatives {
+        let isMatch = alternative.matchesText(bytes, from: start, to: end)
+        if isMatch == true { return true }
+        if isMatch == nil { isUndecided = true }
+      }
+      return isUndecided ? nil : false
+    }
     if let longInteger, comparison == .equal || comparison == .notEqual,
       let other = WholeNumber(bytes, from: start, to: end)
     {
@@ -87,6 +111,7 @@ extension CompiledFilter {
 
   /// Returns whether a number satisfies the filter; `nil` stands for anything else.
   func compares(_ other: Double?) -> Bool {
+    if comparison == .oneOf { return alternatives.contains { $0.compares(other) } }
     // Anything that is not a number only satisfies `!=`.
     guard let number, let other, !other.isNaN else { return comparison == .notEqual }
     return holds(other, number)
@@ -100,7 +125,7 @@ extension CompiledFilter {
     case .lessOrEqual: other <= value
     case .greater: other > value
     case .greaterOrEqual: other >= value
-    case .contains: false  // has its own search
+    case .contains, .oneOf: false  // compare in their own ways
     }
   }
 

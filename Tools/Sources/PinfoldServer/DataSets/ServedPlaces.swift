@@ -186,19 +186,21 @@ extension ServedPlaces {
 
   /// Returns the first places of a list, up to the size limit of a response.
   ///
-  /// - Returns: The places by ascending id, and the number of ids read. At least one if the list
-  ///   has any.
+  /// - Returns: The places in the order of the list, and the number of ids read. At least one if
+  ///   the list has any.
   func page(_ ids: [PointID]) throws -> (places: [StoredPlace], idCount: Int) {
     var (places, count, byteCount) = ([StoredPlace](), 0, 0)
     while count < ids.count, byteCount < mostPlaceBytes {
       // Estimates how many more fit from the size of the places so far.
       let share = byteCount == 0 ? count : (mostPlaceBytes - byteCount) / byteCount * count
       let next = ids[count..<min(count + min(max(share, 1), 256), ids.count)]
-      let found = try self.places(Array(next))
+      let found = try self.places(next.sorted())
       byteCount += found.reduce(0) { $0 + $1.propertiesJSON.utf8.count }
-      (places, count) = (places + found, count + next.count)
+      let byID = Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      places += next.compactMap { byID[$0] }
+      count += next.count
     }
-    return (places.sorted { $0.id < $1.id }, count)
+    return (places, count)
   }
 }
 

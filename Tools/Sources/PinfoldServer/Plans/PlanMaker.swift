@@ -85,7 +85,12 @@ struct PlanMaker {
   private var categories: CategoryTotals? {
     query.columns.subset.category.flatMap { column in
       dataSet.categories[column].map { list in
-        CategoryTotals(of: index.points, column: query.columns.subset.columns.count, column, list)
+        CategoryTotals(
+          of: index.points.points(in: .world),
+          column: query.columns.subset.columns.count,
+          column,
+          list
+        )
       }
     }
   }
@@ -95,7 +100,7 @@ struct PlanMaker {
     let subset = query.columns.subset
     guard let column = subset.histogram, let number = subset.histogramNumber else { return nil }
     return dataSet.categories.binning(ofColumn: column)?
-      .json(column, CategoryTotals.counts(in: index.points, column: number))
+      .json(column, index.points.points(in: .world).categoryCounts(ofColumn: number))
   }
 
   private func singlePlaces(of plan: Plan, _ writer: FeatureWriter) throws -> SinglePlaces {
@@ -127,6 +132,7 @@ struct PlanMaker {
       figures: query.columns.figures,
       categories: categories,
       histogram: times,
+      borders: query.columns.subset.within.map { dataSet.categories[$0]?.names ?? [] },
       numbers: dataSet.places.numbers
     )
     let places = try singlePlaces(of: plan, writer)

@@ -15,17 +15,18 @@ struct CSVFormat {
 
   func write(_ places: PlannedPlaces, to output: inout Output) throws(ReadError) {
     let own = Self.ownColumns(of: places.table)
-    let header = Self.columns + places.figures.map(\.name)
+    let within = places.borders == nil ? [] : ["within"]
+    let header = Self.columns + within + places.figures.map(\.name)
     var names = UniqueNames(header)
     let others = Self.categoryColumns(of: places) + own
-    output.write(Self.line(header + others.map { names.name(for: $0) }))
+    output.write(CSVLine.text(header + others.map { names.name(for: $0) }))
     for cluster in places.plan.clusters {
       let row = FeatureWriter.place(of: cluster).map { Int($0.row) }
       let properties = try row.map { row throws(ReadError) in
         try places.table.properties(ofRow: row)
       }
       output.write(
-        Self.line(
+        CSVLine.text(
           Self.fields(cluster, row, places) + Self.categoryCounts(of: cluster, places)
             + Self.values(of: properties, in: own)
         )
@@ -64,6 +65,7 @@ struct CSVFormat {
     func degrees(_ exact: Double?, _ rounded: Double) -> String {
       exact.map(DecimalText.short) ?? DecimalText.rounded(rounded, places: 7)
     }
+    let border = places.borders.map { [places.plan.border(of: cluster, among: $0) ?? ""] } ?? []
     return [
       degrees(coordinate?.latitude, cluster.coordinate.latitude),
       degrees(coordinate?.wrappedLongitude, cluster.coordinate.longitude),
@@ -72,7 +74,7 @@ struct CSVFormat {
       "\(cluster.count)",
       ClusterAppearance(count: cluster.count).label,
       "\(cluster.isUniqueLocation)",
-    ] + places.figures.map { places.value(of: $0, for: cluster).map(DecimalText.short) ?? "" }
+    ] + border + places.figures.map { places.value(of: $0, for: cluster).map(DecimalText.short) ?? "" }
   }
 
   private static func values(of properties: [Property]?, in columns: [String]) -> [String] {
@@ -83,25 +85,5 @@ struct CSVFormat {
       values[property.name, default: []].append(property.value.text)
     }
     return columns.map { values[$0]?.popLast() ?? "" }
-  }
-
-  private static func line(_ fields: [String]) -> String {
-    let line = fields.map { $0.utf8.contains(where: isSpecial) ? quoted($0) : $0 }
-    return line.joined(separator: ",") + "\n"
-  }
-
-  private static func quoted(_ field: String) -> String {
-    var quoted = "\""
-    // Scalars, because a quote with a combining accent is one character.
-    for scalar in field.unicodeScalars {
-      if scalar == "\"" { quoted += "\"" }
-      quoted.unicodeScalars.append(scalar)
-    }
-    return quoted + "\""
-  }
-
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
-      || byte == UInt8(ascii: "\r")
   }
 }

@@ -1,6 +1,6 @@
 // Filters as text, such as `kind=place`: the rules of the server's parameter `where`.
 import { dateLimit, dateOrder, isoDate, numberDate } from "../js/date-text.js";
-import { isForeign, splitFilter } from "../js/filter-text.js";
+import { isForeign, readList, splitFilter } from "../js/filter-text.js";
 import { numberOf, numberOfFilter } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 
@@ -52,6 +52,10 @@ export function parseFilter(expression) {
  *   as; an empty one for none.
  */
 export function compileFilter({ comparison, value }, reading) {
+  if (comparison === "in") {
+    const alternatives = readList(value).map((one) => compileFilter({ comparison: "=", value: one }, reading));
+    return (other, text) => alternatives.some((matches) => matches(other, text));
+  }
   if (comparison === "~") {
     const part = value.toLowerCase();
     return (_, text) => text.toLowerCase().includes(part);

@@ -1,5 +1,6 @@
 // The histogram of a column of dates or numbers, with the parts of a plan's clusters: the rules of the server's
 // `Binning`.
+import { countsOf } from "./categories.js";
 import { secondsOf, unixSeconds } from "../js/date-text.js";
 
 const [DAY, MOST, NONE] = [86400, 120, 255];
@@ -54,7 +55,7 @@ export class Histogram {
 
   /** Returns the parts with their counts, for the header of a plan. `isShown` is by row, or null for all. */
   totals(column, isShown) {
-    const counts = this.#counts([...this.#codes.keys()].filter((row) => isShown === null || isShown[row] === 1));
+    const counts = countsOf(this.#codes, isShown, this.#weights);
     return { column, kind: this.#kind, edges: this.edges, counts: counts.slice(0, this.#partCount), unreadable: counts[this.#partCount], none: counts[NONE] };
   }
 

@@ -1,4 +1,4 @@
-// The query of a plan, as the planner of the exported map takes it.
+// Reads the query of a plan as the server does.
 import { AGGREGATES } from "../js/source.js";
 
 /** Returns the planner's settings for a query: texts, or lists for settings that can be repeated. */
@@ -12,7 +12,6 @@ export function settingsOf(query) {
   return settings;
 }
 
-/** Returns the viewport of a query. */
 export function viewportOf(query) {
   const [west, south, east, north] = query.get("rect").split(",").map(Number);
   const [width, height] = query.get("size").split("x").map(Number);

@@ -25,6 +25,16 @@ export function withCategory({ category: _, hide: __, ...others }, column, { cat
   return column === (proposed ?? "") ? others : { ...others, category: column };
 }
 
+/** Returns the column whose values circles never mix; an empty text for none. Exported maps have none. */
+export function withinOf({ within }, { within_column: first }) {
+  return first === undefined ? "" : (within ?? first ?? "");
+}
+
+/** Returns settings with another column whose values circles never mix. */
+export function withWithin({ within: _, ...others }, column, { within_column: first }) {
+  return column === (first ?? "") ? others : { ...others, within: column };
+}
+
 /**
  * Returns the categories that a map tells apart, in the order of their colors.
  *

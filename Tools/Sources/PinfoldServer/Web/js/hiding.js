@@ -4,7 +4,7 @@ import { toggled } from "./categories.js";
 import { CategoryView, isTime } from "./category-view.js";
 import { Legend } from "./legend.js";
 import { positionOfFeature } from "./overlay.js";
-import { planTheSame, withSetting } from "./settings.js";
+import { planTheSame, settingsQuery, withSetting } from "./settings.js";
 import { showUnreadable } from "./skipped.js";
 import { TimePanel } from "./time-panel.js";
 import { countsInView } from "./time-window.js";
@@ -71,6 +71,11 @@ export class Hiding {
   request() {
     this.#requested = this.#nextRequest();
     return this.#requested;
+  }
+
+  /** The filters of the places that the map shows, as query parameters. */
+  get filters() {
+    return settingsQuery(this.#nextRequest().settings, { forPlan: true }).filter(([name]) => name === "where");
   }
 
   /** Counts the visible places. */

@@ -9,7 +9,7 @@ import { AGGREGATES } from "./source.js";
 // Typed text takes effect after a pause of this many milliseconds.
 const PAUSE = 400;
 
-const OPERATOR_TEXTS = { "=": "is", "!=": "is not", "~": "contains", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
+const OPERATOR_TEXTS = { "=": "is", "!=": "is not", in: "is one of", "~": "contains", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
 
 // Operators that compare numbers and dates.
 const ORDERS = /[<>]/;

@@ -10,10 +10,16 @@
  * @property {() => Promise<object>} configuration `tiles`, the address of the basemap's tiles.
  * @property {(dataSet: string, query: [string, string][], signal?: AbortSignal) => Promise<object>} plan
  *   The clusters for a viewport and settings, with the changes `after` another plan.
+ * @property {(dataSet: string, query: [string, string][], signal?: AbortSignal) => Promise<object>} values
+ *   The values of a column in a rect: the most frequent ones, or a histogram.
  * @property {(dataSet: string, plan: string, cluster: string) => Promise<object>} cluster
  *   Bounds and hull of a cluster of a plan, and how it is opened; 410 for a forgotten plan.
  * @property {(dataSet: string, plan: string, cluster: string, page: {limit: number, after?: number}) => Promise<object>} members
  *   Some places of a cluster, by row.
+ * @property {(dataSet: string, query: [string, string][], signal?: AbortSignal) => Promise<{count: number, places: object[], next: string|null}>} table
+ *   A page of a table: the places of a `rect` that satisfy filters, or those of a `cluster` of a `plan`.
+ * @property {(dataSet: string, query: [string, string][], format: "csv"|"geojson") => Promise<string>} tableFile
+ *   The address of a file with all places of a table.
  * @property {(dataSet: string, place: number|string) => Promise<object>} place A place with its columns, by its number.
  * @property {(dataSet: string, text: string, limit: number, signal?: AbortSignal, told?: (partial: object) => void) => Promise<{places: object[]}>} search
  *   The places that contain all words of a text, the best first. A slow source reports the best places so far,
