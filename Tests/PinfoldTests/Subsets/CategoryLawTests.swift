@@ -35,7 +35,8 @@ import Testing
     let count = seed % 20 == 0 ? 30_000...30_000 : 0...300
     var scenario = SubsetScenario(&random, count: count, isWeighted: random.chance(0.3))
     for _ in 0..<random.pick([0, 0, 1, 4]) { scenario.edit(&random) }
-    let rect = random.chance(0.3) ? .world : random.viewport(near: scenario.coordinates).visibleMapRect
+    let rect =
+      random.chance(0.3) ? .world : random.viewport(near: scenario.coordinates).visibleMapRect
     let slice = scenario.index.points(in: rect)
     let counts = slice.categoryCounts(ofColumn: 0)
     var expected = [Int](repeating: 0, count: counts.count)

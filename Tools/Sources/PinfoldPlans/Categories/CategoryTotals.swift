@@ -31,7 +31,9 @@ package struct CategoryTotals {
     // Equal counts have the order of the codes.
     let sorted = values.enumerated()
       .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
-    return .object([("kind", .string(FilterKind.category.rawValue))] + members(sorted.map(\.element)))
+    return .object(
+      [("kind", .string(FilterKind.category.rawValue))] + members(sorted.map(\.element))
+    )
   }
 
   private var values: [(name: String, count: Int)] {
@@ -39,7 +41,8 @@ package struct CategoryTotals {
     return names.enumerated().map { ($1, $0 < known.count ? known[$0] : 0) }
   }
 
-  private func members(_ values: [(name: String, count: Int)]) -> [(name: String, value: JSONValue)] {
+  private func members(_ values: [(name: String, count: Int)]) -> [(name: String, value: JSONValue)]
+  {
     [
       ("column", .string(column)),
       (

@@ -212,7 +212,9 @@ extension DerivedIndexes {
     if let index = keptIndex(key, since: current.revision) { return index }
     let points = kept.last { $0.key.subset == key.subset }
     // Filters an index with the same columns, instead of reading the columns again.
-    let all = kept.last { $0.key.subset == key.subset.unfiltered && $0.revision >= current.revision }
+    let all = kept.last {
+      $0.key.subset == key.subset.unfiltered && $0.revision >= current.revision
+    }
     var revision = (points ?? all)?.revision ?? current.revision
     var index = try await makers.run { [places = dataSet.places, dataSet] in
       var index = PreparedIndex(

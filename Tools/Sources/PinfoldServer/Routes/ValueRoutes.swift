@@ -21,7 +21,9 @@ struct ValueRoutes: Sendable {
     let kind = zip(names, dataSet.firstColumns.kinds).first { $0.0 == query.column }?.1 ?? .text
     let key = DerivedIndexes.Key(subset: query.subset(kind), prepared: nil)
     let index: PreparedIndex
-    do { index = try await served.index(key, of: dataSet.current) } catch var error as UnavailablePlaces {
+    do { index = try await served.index(key, of: dataSet.current) } catch var error
+      as UnavailablePlaces
+    {
       error.parameter = "column"
       throw error
     }
