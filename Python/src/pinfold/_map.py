@@ -179,7 +179,9 @@ class Map:
             "is_weighted": self._weights is not None,
             "has_numbers": False,
             "block_rows": _BLOCK_ROWS,
-            "number_readings": ["point"] * len(names),
+            "number_readings": [
+                _proposals.reading(samples[name], lambda: self._sample(name, len(self))) for name in names
+            ],
         }  # fmt: skip
 
     def _positions(self):

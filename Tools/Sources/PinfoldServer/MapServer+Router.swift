@@ -57,6 +57,7 @@ extension MapServer {
     add(router, "datasets", [.get: { try await routes.list($0, $1) }])
     add(router, "datasets/:dataset", [.get: { try await routes.one($0, $1) }])
     add(router, "datasets/:dataset/skipped", [.get: { try await routes.skipped($0, $1) }])
+    add(router, "datasets/:dataset/unreadable", [.get: { try await routes.unreadable($0, $1) }])
     add(router, "datasets/:dataset/search", [.get: { try await routes.search($0, $1) }])
     add(router, "datasets/:dataset/places/:place", [.get: { try await routes.place($0, $1) }])
   }

@@ -6,7 +6,8 @@ package struct CategoryTotals {
   /// The names by code, the most frequent in all places first.
   package let names: [String]
 
-  private let column: String
+  /// The column.
+  package let column: String
 
   /// The counts by code, then the places without a category.
   private let counts: [Int]

@@ -11,7 +11,10 @@ package struct CompiledFilter: Sendable {
   private let longInteger: WholeNumber?
 
   /// Whether the filter compares dates with the value, which is then a date or a year.
-  private let ordersDates: Bool
+  let ordersDates: Bool
+
+  /// The date or year to compare with, as ISO 8601 writes it.
+  private let limit: [UInt8]
 
   /// The filters of a list's values, of which one has to hold.
   private let alternatives: [CompiledFilter]
@@ -27,7 +30,9 @@ package struct CompiledFilter: Sendable {
     isASCII = value.allSatisfy { $0 < 0x80 }
     longInteger = WholeNumber(value.span, from: 0, to: value.count)
       .flatMap { $0.digits.count > 15 ? $0 : nil }
-    ordersDates = filter.comparison.isOrder && DateText.isLimit(value.span)
+    let date = DateText.rewritten(value.span, from: 0, to: value.count, .point)
+    limit = date ?? value
+    ordersDates = filter.comparison.isOrder && (date != nil || DateText.isLimit(value.span))
     alternatives = filter.alternatives.map(CompiledFilter.init)
   }
 }
@@ -58,7 +63,7 @@ extension CompiledFilter {
     to end: Int,
     reading: NumberReading
   ) -> Bool {
-    matchesText(bytes, from: start, to: end)
+    matchesText(bytes, from: start, to: end, reading: reading)
       ?? compares(reading.number(bytes, from: start, to: end))
   }
 
@@ -66,7 +71,8 @@ extension CompiledFilter {
   func matchesText(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
-    to end: Int
+    to end: Int,
+    reading: NumberReading = .point
   ) -> Bool? {
     if comparison == .contains { return contains(bytes, from: start, to: end) }
     if comparison == .oneOf {
@@ -86,8 +92,17 @@ extension CompiledFilter {
         && Self.are(bytes, other.digits, value.span, longInteger.digits))
         == (comparison == .equal)
     }
-    if ordersDates, DateText.isDate(bytes, from: start, to: end, allowsYear: number == nil) {
-      return holds(DateText.order(bytes, from: start, to: end, value.span), 0)
+    if ordersDates,
+      let order = DateText.order(
+        bytes,
+        from: start,
+        to: end,
+        limit.span,
+        reading,
+        allowsNumbers: number == nil
+      )
+    {
+      return holds(order, 0)
     }
     guard number == nil else { return nil }
     let isEqual = equals(bytes, from: start, to: end)

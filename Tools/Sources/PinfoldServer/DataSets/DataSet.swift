@@ -28,7 +28,7 @@ final class DataSet: Sendable {
   let logger: Logger
 
   /// The categories of columns that were requested.
-  let categories = CategoryLists()
+  let categories: CategoryLists
 
   /// The column of categories that the page shows at first, if the user named one. Empty for none.
   let categoryColumn: String?
@@ -81,6 +81,7 @@ final class DataSet: Sendable {
   ) throws {
     (self.categoryColumn, self.timeColumn) = (categoryColumn, timeColumn)
     self.withinColumn = withinColumn
+    categories = CategoryLists(timeColumn: timeColumn)
     (self.id, self.plans, self.events, self.logger) = (id, plans, events, logger)
     name = source.path.split(separator: "/").last.map(String.init) ?? source.path
     age = source.isTable ? TableAge() : nil

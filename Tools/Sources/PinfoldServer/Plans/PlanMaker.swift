@@ -40,7 +40,12 @@ struct PlanMaker {
     json.raw(PlanHeader(plan, rowCount: index.points.totalWeight, time: planning).members)
     let categories = categories
     if let categories { json.raw(",\"categories\":\(categories.json.text)") }
-    let times = subset.histogramNumber.map { made.countingCategories(ofColumn: $0) }
+    let binning = subset.histogram.flatMap(dataSet.categories.binning(ofColumn:))
+    let times = binning.flatMap { binning in
+      subset.histogramNumber.map {
+        (plan: made.countingCategories(ofColumn: $0), partCount: binning.partCount)
+      }
+    }
     if let histogram { json.raw(",\"histogram\":\(histogram.text)") }
     json.raw(",\"id\":\"\(id)\",\"version\":\(key.version.number),\"lineage\":")
     if let previous, let diff {
@@ -119,7 +124,7 @@ struct PlanMaker {
   private func writeFeatures(
     of plan: Plan,
     _ categories: [String]?,
-    _ times: Plan?,
+    _ times: (plan: Plan, partCount: Int)?,
     to json: inout JSONWriter
   ) throws {
     let writer = FeatureWriter(

@@ -39,6 +39,10 @@ export class PlaceColumns {
     return this.#header.data_set.name_column;
   }
 
+  get timeColumn() {
+    return this.#header.data_set.time_column;
+  }
+
   get blockCount() {
     return Math.ceil(this.rowCount / this.#header.block_rows);
   }

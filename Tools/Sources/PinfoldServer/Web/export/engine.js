@@ -113,6 +113,12 @@ export class PlaceEngine {
     return answer;
   }
 
+  /** Lists the first places with a text in a column that is neither a date nor a number. */
+  async unreadable(column, limit) {
+    const rows = (await this.#values.histogram(column, "column")).unreadable;
+    return { column, count: rows.length, places: await Promise.all(rows.slice(0, limit).map((row) => this.#place(row))) };
+  }
+
   /** Completes a draft in steps between the answers to questions. */
   async #completeLater(plan) {
     this.#draft = plan;

@@ -4,6 +4,7 @@ import { compileFilter, parseFilter } from "./filters.js";
 import { Histogram } from "./histogram.js";
 import { insideOf } from "./positions.js";
 import { Refusal } from "./refusal.js";
+import { isNameOfTimes } from "../js/date-text.js";
 
 // The server's limits.
 const [MOST_FILTERS, MOST_BYTES] = [8, 4000];
@@ -38,7 +39,9 @@ export class ColumnValues {
     const column = this.#columns.index(name, parameter);
     return this.#keep(`histogram ${name}`, async () => {
       const texts = await this.#columns.texts(column);
-      return new Histogram(texts, await this.#columns.numbers(column), this.#positions.weights ?? null);
+      const isTime = name === this.#columns.timeColumn || isNameOfTimes(name);
+      const kind = { reading: this.#columns.reading(column), isTime };
+      return new Histogram(texts, await this.#columns.numbers(column), this.#positions.weights ?? null, kind);
     });
   }
 

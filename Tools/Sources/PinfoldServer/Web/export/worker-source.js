@@ -95,6 +95,10 @@ export class WorkerSource {
     return this.#ask("search", [text, limit], signal, told);
   }
 
+  unreadable(_, column, limit) {
+    return this.#ask("unreadable", [column, limit]);
+  }
+
   /** Exported maps have no list of skipped rows. */
   async skipped() {
     return { count: this.#header.data_set.skipped, rows: [] };

@@ -1,5 +1,6 @@
 // The filters that people choose column by column: check boxes, ranges and searched texts. They are conditions of
 // `where`. Pure functions.
+import { secondsOf } from "./date-text.js";
 import { joinFilter, readList, splitFilter, writeList } from "./filter-text.js";
 
 /** The kinds of filters in the order of the panel. */
@@ -73,8 +74,7 @@ export function checkedFilter(values) {
 /** The number of a value on a scale: itself, or the milliseconds of a date; NaN for other texts. */
 export function numberOn(text, kind) {
   if (kind !== "date") return text.trim() === "" ? NaN : Number(text);
-  const date = text.trim().replace(" ", "T").slice(0, 19);
-  return Date.parse(date.length > 10 ? `${date}Z` : date);
+  return secondsOf(text, undefined, Number(text)) * 1000;
 }
 
 /**

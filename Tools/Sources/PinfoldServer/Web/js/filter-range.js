@@ -56,8 +56,8 @@ export class RangeFilter {
     if (this.#dragged === null && !this.#tellLater.isWaiting) this.#range = range;
     this.#draw();
     this.#place();
-    const { none, kind } = histogram;
-    this.#hint.textContent = none === 0 ? "" : `${placesText(none)} without a ${kind}`;
+    const { none, unreadable, kind } = histogram;
+    this.#hint.textContent = none + unreadable === 0 ? "" : `${placesText(none + unreadable)} without a ${kind}`;
   }
 
   get #last() {

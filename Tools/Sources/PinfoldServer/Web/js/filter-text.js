@@ -9,27 +9,6 @@ const FOREIGN = [["=>", ">="], ["=<", "<="], ["=~", "~"], ["=!", "!="], ["<>", "
 /** Whether an operator, as a user wrote it, is not one of a filter. */
 export const isForeign = (written) => FOREIGN.some(([text]) => text === written);
 
-// A date as ISO 8601 writes it, with a month at least, and a year.
-const DATE = /^[ \t]*\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])([T ]\d\d:\d\d[\x20-\x7e]*)?)?[ \t]*$/;
-const YEAR = /^[ \t]*\d{4}[ \t]*$/;
-
-/** Whether a text is a date, such as `2020-12-31`. */
-export const isDate = (text) => DATE.test(text);
-
-/** Whether dates can be compared with a text: a date, or a year. */
-export const isDateLimit = (text) => DATE.test(text) || YEAR.test(text);
-
-/**
- * Compares a date with a limit, as exactly as the limit is written, and without the zone of times.
- *
- * @returns {number} −1, 0 or 1 if the date is before, at or after the limit.
- */
-export function dateOrder(date, limit) {
-  const end = trimmed(limit).slice(0, 19).replace(" ", "T");
-  const begin = trimmed(date).slice(0, end.length).replace(" ", "T");
-  return begin === end ? 0 : begin < end ? -1 : 1;
-}
-
 /** Reads the values of a list, such as `bakery, "fish, chips"`. */
 export function readList(text) {
   const values = [];

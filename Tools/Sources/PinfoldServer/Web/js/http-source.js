@@ -51,6 +51,10 @@ export class HTTPSource {
     return get(["datasets", dataSet, "skipped"], [["limit", limit]]);
   }
 
+  unreadable(dataSet, column, limit) {
+    return get(["datasets", dataSet, "unreadable"], [["column", column], ["limit", limit]], { read: exactly });
+  }
+
   listen(dataSet, told) {
     return listen(dataSet, told);
   }

@@ -56,6 +56,8 @@ export class Page {
       this.#changeSettings(settings, true);
     },
     plan: () => this.#plan(),
+    attempt: (action) => this.#faults.attempt(action),
+    reveal: (place) => this.#selection.reveal(place),
   });
   /** The shown answer: without hidden places. */
   #shown = null;

@@ -26,6 +26,8 @@
  *   `{places, progress}`, with the finished share of the work.
  * @property {(dataSet: string, limit: number) => Promise<{count: number, rows: object[]}>} skipped
  *   The first rows of the file that are not places, as far as the source has them.
+ * @property {(dataSet: string, column: string, limit: number) => Promise<{count: number, places: object[]}>} unreadable
+ *   The first places with a text in a column of dates or numbers that is neither.
  * @property {(dataSet: string, told: (name: string, data?: object) => void) => () => void} listen
  *   Reports changes of the places until the function that it returns is called.
  * @property {(z: number, x: number, y: number, signal?: AbortSignal) => Promise<ArrayBuffer|Uint8Array|null>} outlines
