@@ -89,7 +89,8 @@ def test_clusters_are_those_of_each_value_alone(seeds, seed, strategy):
     answer = plan(seeds, f"seed-{seed}", query + [("within", "land")])
     alone = Counter()
     for land in {row[1] for row in random_rows(seed)}:
-        part = plan(seeds, f"seed-{seed}", query + [("where", f"land={land}")])
+        value = f'"{land}"' if land.startswith("<") else land
+        part = plan(seeds, f"seed-{seed}", query + [("where", f"land={value}")])
         alone.update((land or None, *shape(feature)) for feature in part["features"])
     assert alone == Counter((f["properties"]["within"], *shape(f)) for f in answer["features"])
 
