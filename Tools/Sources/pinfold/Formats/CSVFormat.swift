@@ -50,7 +50,8 @@ struct CSVFormat {
       "\(cluster.count)",
       ClusterAppearance(count: cluster.count).label,
       "\(cluster.isUniqueLocation)",
-    ] + border + places.figures.map { places.value(of: $0, for: cluster).map(DecimalText.short) ?? "" }
+    ] + border
+      + places.figures.map { places.value(of: $0, for: cluster).map(DecimalText.short) ?? "" }
   }
 
   private static func values(of properties: [Property]?, in columns: [String]) -> [String] {
