@@ -140,13 +140,19 @@ extension ServedPlaces {
     }
   }
 
-  /// Returns a column's dates in seconds by row, with NaN for other values. `nil` if the column does
-  /// not exist.
-  func dates(ofColumn name: String) throws -> [Double]? {
-    try reduceTexts(ofColumn: name, into: [Double]()) { dates, id, text in
+  /// Returns a column's dates in seconds by row, with NaN for a missing value and infinity for other
+  /// texts. `nil` if the column does not exist.
+  ///
+  /// The count is without years and Unix times, which may be numbers.
+  func dates(ofColumn name: String) throws -> (seconds: [Double], count: Int)? {
+    let reading = try numberReadings()[name]
+    return try reduceTexts(ofColumn: name, into: ([Double](), 0)) { dates, id, text in
       let row = Int(id.row)
-      if row >= dates.count { dates += repeatElement(.nan, count: row + 1 - dates.count) }
-      dates[row] = DateText.seconds(text) ?? .nan
+      if row >= dates.0.count { dates.0 += repeatElement(.nan, count: row + 1 - dates.0.count) }
+      guard !DateText.isBlank(text) else { return }
+      let date = DateText.seconds(text, reading)
+      if date != nil { dates.1 += 1 }
+      dates.0[row] = date ?? DateText.seconds(text, reading, allowsNumbers: true) ?? .infinity
     }
   }
 

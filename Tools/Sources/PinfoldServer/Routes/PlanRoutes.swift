@@ -17,7 +17,8 @@ struct PlanRoutes: Sendable {
     if let known = try await known(request, served) { return known }
     let query = try PlanQuery(request.uri.query)
     try served.dataSet.check(query.columns)
-    let previous = query.previous.flatMap { served.dataSet.plans.plan($0, of: served.dataSet.id) }
+    let known = query.previous.flatMap { served.dataSet.plans.plan($0, of: served.dataSet.id) }
+    let previous = known.flatMap { query.follows($0) ? $0 : nil }
     let current = served.dataSet.current
     let key = current.planKey(request, of: served.dataSet)
     let index = try await served.index(query.indexKey, of: current)

@@ -1,6 +1,6 @@
 // Tables of an exported map: the places of an area or of a cluster, sorted, page by page or as a file.
 import { canceledBefore } from "./answers.js";
-import { Refusal } from "./refusal.js";
+import { insideOf } from "./positions.js";
 import { sortedRows } from "./sort-keys.js";
 
 const PAGE = 100;
@@ -81,17 +81,6 @@ export class PlaceTable {
     }
     return rows.slice(0, count);
   }
-}
-
-/** Returns a function that says whether a position is in a rect, which may cross the antimeridian. */
-function insideOf(rect) {
-  if (rect === null) return () => true;
-  const [west, south, east, north] = rect.split(",").map(Number);
-  if (![west, south, east, north].every(Number.isFinite)) throw new Refusal(400, "The rect is not four numbers.", "rect");
-  const isWide = east - west >= 360;
-  const across = east - west - 360 * Math.floor((east - west) / 360);
-  const eastOf = (longitude) => longitude - west - 360 * Math.floor((longitude - west) / 360);
-  return (longitude, latitude) => latitude >= south && latitude <= north && (isWide || eastOf(longitude) <= across);
 }
 
 function headOf(names) {

@@ -1,6 +1,6 @@
 // The cells of a table as text. Pure functions.
 import { valueText } from "./appearance.js";
-import { isDate } from "./filter-text.js";
+import { isoDate } from "./date-text.js";
 
 // A cell is one line: more letters are never seen, and the card of a place shows them all.
 const MOST_LETTERS = 200;
@@ -26,14 +26,14 @@ export function cellText(value, { column, isNumeric, locale }) {
   if (value === null || value === undefined) return "";
   if (isNumeric && !NAMES.test(column) && NUMBER.test(String(value))) return numbers.format(value);
   const text = valueText(value);
-  return isDate(text) ? dateText(text, locale) : cut(text);
+  const date = isoDate(text);
+  return date === null ? cut(text) : dateText(date, locale);
 }
 
 /** Returns a date as the reader writes it. A time stays as the file has it, whatever its zone. */
 function dateText(text, locale) {
-  const [day, time = ""] = text.trim().split(/[T ]/);
+  const [day, time = ""] = text.split("T");
   const date = new Date(`${day}T${time.slice(0, 5) || "00:00"}Z`);
-  if (Number.isNaN(date.getTime())) return cut(text);
   const style = day.length === 7 ? { year: "numeric", month: "short" } : { dateStyle: "medium", ...(time === "" ? {} : { timeStyle: "short" }) };
   const key = `${locale} ${Object.keys(style)}`;
   dates[key] ??= new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...style });

@@ -17,6 +17,10 @@ export class HTTPSource {
     return get(["datasets", dataSet, "plan"], query, { signal });
   }
 
+  values(dataSet, query, signal) {
+    return get(["datasets", dataSet, "values"], query, { signal });
+  }
+
   cluster(dataSet, plan, cluster) {
     return get(["datasets", dataSet, "clusters", cluster], [["plan", plan]]);
   }
@@ -45,6 +49,10 @@ export class HTTPSource {
 
   skipped(dataSet, limit) {
     return get(["datasets", dataSet, "skipped"], [["limit", limit]]);
+  }
+
+  unreadable(dataSet, column, limit) {
+    return get(["datasets", dataSet, "unreadable"], [["column", column], ["limit", limit]], { read: exactly });
   }
 
   listen(dataSet, told) {

@@ -133,7 +133,8 @@ export class Opening {
 
   async #list(marker, { point_count: count, unique_location: isUniqueLocation }) {
     this.stack.close();
-    const title = `${placesText(count)}${isUniqueLocation ? " at one location" : ""}`;
+    const { within } = marker.feature.properties;
+    const title = `${within ? `${within}: ` : ""}${placesText(count)}${isUniqueLocation ? " at one location" : ""}`;
     const { dataSet, plan } = this.#map.state();
     await this.members.open(dataSet.id, plan.id, marker, title);
   }

@@ -3,6 +3,7 @@
 import { flyTo } from "./flight.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { Opening } from "./opening.js";
+import { tell } from "./outside.js";
 import { isHiddenByFilter } from "./reveal.js";
 import { source } from "./source.js";
 import { newest, Turns } from "./turns.js";
@@ -68,6 +69,8 @@ export class Selection {
 
   /** Handles a pressed marker; `wantsList` lists its members instead. */
   async activate(marker, wantsList = false) {
+    const { plan } = this.#map.state();
+    if (marker.feature.properties.cluster) tell({ cluster: { plan: plan.id, id: marker.id } });
     await this.#opening.activate(marker, wantsList, this.#begin());
   }
 
@@ -150,11 +153,13 @@ export class Selection {
   /** Closes the uppermost open part; returns whether there was one. */
   closeOne() {
     this.#begin();
+    tell({ cluster: null });
     return this.#opening.closeOne();
   }
 
   close() {
     this.#begin();
+    tell({ cluster: null });
     this.#opening.close();
   }
 }
