@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldReaders
 import PinfoldTesting
 import Testing
 
