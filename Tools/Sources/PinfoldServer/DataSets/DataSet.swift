@@ -158,6 +158,11 @@ extension DataSet {
     return columns
   }
 
+  /// Whether a column has dates.
+  func isDate(column: String) -> Bool {
+    zip(places.columnNames, firstColumns.kinds).contains { $0.0 == column && $0.1 == .date }
+  }
+
   private func proposedColumns(_ places: any ServedPlaces, _ names: [String]) -> ProposedColumns {
     guard preparation?.isReading != true else { return ProposedColumns() }
     return proposal.withLock { known in
