@@ -34,7 +34,8 @@ package struct FeatureWriter: Sendable {
   private let figures: [AggregateFigure]
   private let figureColumns: [String]
   private let categories: [String]?
-  private let histogram: Plan?
+  private let histogram: (plan: Plan, partCount: Int)?
+  private let borders: [String]?
   private let ownNames: [String]
 
   /// - Parameters:
@@ -42,15 +43,17 @@ package struct FeatureWriter: Sendable {
   ///     order.
   ///   - categories: The names of the counted categories, by code. `nil` if none are counted.
   ///   - histogram: The same plan with counts by part of a histogram.
+  ///   - borders: The names of the values that clusters never mix, by code. `nil` without borders.
   package init(
     _ plan: Plan,
     figures: [AggregateFigure],
     categories: [String]? = nil,
-    histogram: Plan? = nil,
+    histogram: (plan: Plan, partCount: Int)? = nil,
+    borders: [String]? = nil,
     numbers: any PlaceNumbers
   ) {
     (self.plan, self.figures, self.numbers) = (plan, figures, numbers)
-    (self.categories, self.histogram) = (categories, histogram)
+    (self.categories, self.histogram, self.borders) = (categories, histogram, borders)
     figureColumns = figures.columns
     var names = [
       "cluster", "cluster_id", "point_count", "point_count_abbreviated", "diameter", "shade",
@@ -59,6 +62,7 @@ package struct FeatureWriter: Sendable {
     names += figures.map(\.name) + ["place"]
     if categories != nil { names += ["categories", "category"] }
     if histogram != nil { names.append("histogram") }
+    if borders != nil { names.append("within") }
     ownNames = names
   }
 }
@@ -137,6 +141,7 @@ extension FeatureWriter {
     writeFigures(of: cluster, to: &json)
     writeCategories(of: cluster, to: &json)
     writeHistogram(of: cluster, to: &json)
+    writeBorder(of: cluster, to: &json)
     if let id = Self.row(of: cluster) {
       json.raw(",\"place\":")
       json.raw(numbers.number(of: id).json.text)
@@ -186,10 +191,11 @@ extension FeatureWriter {
 
   /// Writes pairs of a part of the histogram and its count, one after the other.
   private func writeHistogram(of cluster: Cluster, to json: inout JSONWriter) {
-    guard let counts = histogram?.categoryCounts(of: cluster) else { return }
+    guard let histogram, let counts = histogram.plan.categoryCounts(of: cluster) else { return }
     json.raw(",\"histogram\":[")
     var separator = ""
-    for (part, count) in counts.dropLast().enumerated() where count > 0 {
+    for (part, count) in counts.dropLast().prefix(histogram.partCount).enumerated() where count > 0
+    {
       json.raw(separator)
       json.number(part)
       json.raw(",")
@@ -197,6 +203,13 @@ extension FeatureWriter {
       separator = ","
     }
     json.raw("]")
+  }
+
+  /// Writes the value that all members share. Rare values are left out.
+  private func writeBorder(of cluster: Cluster, to json: inout JSONWriter) {
+    guard let borders, let value = plan.border(of: cluster, among: borders) else { return }
+    json.raw(",\"within\":")
+    if value.isEmpty { json.raw("null") } else { json.string(value) }
   }
 
   private func writeColumns(_ columns: Place.Columns?, to json: inout JSONWriter) {
@@ -213,6 +226,18 @@ extension FeatureWriter {
         json.raw(property.value.jsonText)
       }
     }
+  }
+}
+
+extension Plan {
+  /// Returns the value that all members of a cluster share: empty if they have none, `nil` for rare
+  /// values.
+  ///
+  /// - Parameter names: The names of the values by code.
+  package func border(of cluster: Cluster, among names: [String]) -> String? {
+    guard let code = category(of: cluster) else { return nil }
+    if code == ColumnStorage.noCategory { return "" }
+    return code < names.count ? names[Int(code)] : nil
   }
 }
 

@@ -91,7 +91,7 @@ test("numbers by zoom are written as the server reads them", () => {
 
 test("the panel has a field for each setting, and a text for each choice", () => {
   // Rows of their own, the menus of the choices, and the legend.
-  const others = [...AGGREGATES, "where", "strategy", "category", "histogram", "time", "hide"];
+  const others = [...AGGREGATES, "where", "strategy", "category", "histogram", "within", "time", "hide"];
   const names = Object.keys(SETTINGS).filter((name) => !others.includes(name));
   for (const strategy of STRATEGIES) assert.equal(strategy in GROUPINGS, !(strategy in THINNINGS), strategy);
   assert.deepEqual(fields.map(({ name }) => name).sort(), names.sort());

@@ -88,18 +88,42 @@ extension BorderPlanner {
     after previous: Plan?,
     limit: Int
   ) -> PlanCost {
-    var cost = PlanCost()
-    for part in index.borderParts(ofColumn: column).parts where cost.shownCount <= limit {
-      let own = inner.strategy.cost(
-        of: part.index,
-        for: viewport,
-        after: previous,
-        limit: limit - cost.shownCount
-      )
-      cost.cellCount += own.cellCount
-      cost.shownCount += own.shownCount
+    let parts = index.borderParts(ofColumn: column).parts
+    guard let grid else {
+      let count = sum(parts, upTo: limit) { part, rest in
+        inner.strategy.cost(of: part.index, for: viewport, after: previous, limit: rest).shownCount
+      }
+      return PlanCost(shownCount: count)
     }
-    return cost
+    // Most cells have points of few categories, so the sum of all cells is far too high.
+    func count(isExact: Bool) -> Int {
+      sum(parts, upTo: limit) { part, rest in
+        guard let bounds = part.bounds else { return 0 }
+        return grid.shownCount(
+          of: part.index.points,
+          viewport,
+          after: previous,
+          limit: rest,
+          in: bounds,
+          isExact: isExact
+        )
+      }
+    }
+    let most = count(isExact: false)
+    return PlanCost(
+      cellCount: grid.cellCount(for: viewport),
+      shownCount: most > limit ? count(isExact: true) : most
+    )
+  }
+
+  private func sum(
+    _ parts: [BorderParts.Part],
+    upTo limit: Int,
+    _ count: (BorderParts.Part, _ limit: Int) -> Int
+  ) -> Int {
+    var sum = 0
+    for part in parts where sum <= limit { sum += count(part, limit - sum) }
+    return sum
   }
 
   func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool {

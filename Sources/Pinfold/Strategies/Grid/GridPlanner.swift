@@ -50,26 +50,36 @@ final class GridPlanner: StrategyPlanner {
     after previous: Plan?,
     limit: Int
   ) -> PlanCost {
-    let size = clustering.cellSize.value(at: viewport.zoomLevel)
-    let cells = options.plannedCellCount(of: size, for: viewport)
-    let shown = shownCount(of: index.points, viewport, after: previous, limit: limit)
-    return PlanCost(cellCount: cells, shownCount: shown)
+    let shown = shownCount(of: index.points, viewport, after: previous, limit: limit, in: .world)
+    return PlanCost(cellCount: cellCount(for: viewport), shownCount: shown)
   }
 
-  private func shownCount(
+  func cellCount(for viewport: Viewport) -> Double {
+    options.plannedCellCount(of: clustering.cellSize.value(at: viewport.zoomLevel), for: viewport)
+  }
+
+  /// Returns at least the number of clusters, or if `isExact`, the number; counted up to `limit + 1`.
+  ///
+  /// - Parameter bounds: A rect around all points.
+  func shownCount(
     of index: PointIndex,
     _ viewport: Viewport,
     after previous: Plan?,
-    limit: Int
+    limit: Int,
+    in bounds: GridRect,
+    isExact: Bool = false
   ) -> Int {
-    let frame = frame(for: viewport, after: previous)
+    var frame = frame(for: viewport, after: previous)
+    frame.cells = frame.cells.clipped(to: bounds)
     let maker = ClusterMaker(
       clustering,
       options.emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
     )
-    if !maker.showsLocations && frame.cells.count <= limit { return frame.cells.count }
-    let points = index.count(in: frame.cells.mapRect.quicklyCounted)
-    guard points > limit else { return points }
+    if !isExact {
+      if !maker.showsLocations && frame.cells.count <= limit { return frame.cells.count }
+      let points = index.count(in: frame.cells.mapRect.quicklyCounted)
+      guard points > limit else { return points }
+    }
     var count = 0
     for band in frame.cells.bands(ofAtMost: 1 << 14) where count <= limit {
       count += maker.count(of: band, limit: limit - count)

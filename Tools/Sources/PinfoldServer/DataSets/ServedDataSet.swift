@@ -67,8 +67,10 @@ extension DataSet {
         "numeric_columns",
         .array(((try? places.numericColumnNames()) ?? columns).map { .string($0) })
       ),
+      ("column_kinds", .array(first.kinds.map { .string($0.rawValue) })),
       ("category_column", first.category.map { .string($0) } ?? .null),
       ("time_column", first.time.map { .string($0) } ?? .null),
+      ("within_column", first.within.map { .string($0) } ?? .null),
       ("name_column", places.nameColumn.map { .string($0) } ?? .null),
       ("weight_column", places.weightColumn.map { .string($0) } ?? .null),
       (

@@ -27,8 +27,18 @@ extension PlanQuery {
   var indexKey: DerivedIndexes.Key {
     DerivedIndexes.Key(
       subset: columns.subset,
-      prepared: options.strategy.needsPreparation ? options.strategy : nil
+      prepared: options.strategy.needsPreparation
+        ? options.strategy : columns.subset.within.map { _ in .grid() }
     )
+  }
+
+  /// Returns whether a plan can be compared with another. The values of another column of borders
+  /// have the same codes.
+  func follows(_ previous: ServedPlan) -> Bool {
+    guard let within = columns.subset.within, let other = previous.indexKey.subset.within else {
+      return true
+    }
+    return within == other
   }
 
   init(_ query: String?) throws(RequestError) {
@@ -37,7 +47,7 @@ extension PlanQuery {
     let strategy = try parameters.takeName(.strategy, of: StrategyName.self) ?? .grid
     let rank = try Self.rank(&parameters, strategy)
     var columns = try ColumnQuery(&parameters, rank: rank)
-    options = try ClusterOptions(
+    var options = try ClusterOptions(
       &parameters,
       strategy,
       rankColumn: rank.flatMap(columns.subset.columns.firstIndex)
@@ -46,6 +56,12 @@ extension PlanQuery {
     columns.subset.category = category?.isEmpty == false ? category : nil
     let histogram = try parameters.take(PlanSetting.histogram.name)
     columns.subset.histogram = histogram?.isEmpty == false ? histogram : nil
+    if PlanSetting.within.isFor(strategy) {
+      let within = try parameters.take(PlanSetting.within.name)
+      columns.subset.within = within?.isEmpty == false ? within : nil
+      options.borderColumn = columns.subset.borderNumber
+    }
+    self.options = options
     columns.subset.isSinglePrecision = options.strategy.radius?.isCompatible ?? false
     self.columns = columns
     spread = try parameters.takeNumber(.spread)

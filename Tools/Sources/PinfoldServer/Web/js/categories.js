@@ -1,5 +1,6 @@
 // Counts the categories of a plan, and hides some of them. Pure functions.
-import { isDate, joinFilter } from "./filter-text.js";
+import { isoDate } from "./date-text.js";
+import { joinFilter } from "./filter-text.js";
 import { diameterOf } from "./scale.js";
 import { countIn } from "./time-window.js";
 import { isNumber } from "./settings.js";
@@ -22,6 +23,16 @@ export function categoryOf({ category }, { category_column: proposed }) {
 /** Returns settings with another column of categories, without hidden ones. */
 export function withCategory({ category: _, hide: __, ...others }, column, { category_column: proposed }) {
   return column === (proposed ?? "") ? others : { ...others, category: column };
+}
+
+/** Returns the column whose values circles never mix; an empty text for none. Exported maps have none. */
+export function withinOf({ within }, { within_column: first }) {
+  return first === undefined ? "" : (within ?? first ?? "");
+}
+
+/** Returns settings with another column whose values circles never mix. */
+export function withWithin({ within: _, ...others }, column, { within_column: first }) {
+  return column === (first ?? "") ? others : { ...others, within: column };
 }
 
 /**
@@ -124,7 +135,7 @@ export function exclusions(column, entries, hidden, used) {
   const named = isAlone ? shown : left;
   const filters = named.map(({ key, text }) => joinFilter({ column, operator: isAlone ? "=" : "!=", value: key === NONE ? "" : text }));
   // Numbers and dates that are written differently can be equal.
-  if (named.some(({ key }) => isNumber(key) || isDate(key))) return null;
+  if (named.some(({ key }) => isNumber(key) || isoDate(key) !== null)) return null;
   const isShort = filters.every((filter) => new TextEncoder().encode(filter).length <= MOST_BYTES);
   return isShort && filters.length + used <= MOST_FILTERS ? filters : null;
 }

@@ -4,7 +4,8 @@ import { toggled } from "./categories.js";
 import { CategoryView, isTime } from "./category-view.js";
 import { Legend } from "./legend.js";
 import { positionOfFeature } from "./overlay.js";
-import { planTheSame, withSetting } from "./settings.js";
+import { planTheSame, settingsQuery, withSetting } from "./settings.js";
+import { showUnreadable } from "./skipped.js";
 import { TimePanel } from "./time-panel.js";
 import { countsInView } from "./time-window.js";
 
@@ -13,7 +14,7 @@ export class Hiding {
   #page;
   #view = new CategoryView(() => this.#rest());
   #legend = new Legend((key, isAlone) => this.#chooseCategory(key, isAlone));
-  #times = new TimePanel((text, isMoving) => this.#chooseTime(text, isMoving), (isOpen) => this.#openTimes(isOpen));
+  #times = new TimePanel((text, isMoving) => this.#chooseTime(text, isMoving), (isOpen) => this.#openTimes(isOpen), (histogram) => this.#list(histogram));
   /** The latest answer that the map shows, and the latest request. */
   #shown = null;
   #requested = { settings: {}, excluded: [] };
@@ -23,6 +24,8 @@ export class Hiding {
    * @param {() => object} page.state Returns the shown `dataSet`, `settings` and `camera`.
    * @param {(settings: object) => void} page.change Applies settings.
    * @param {() => void} page.plan Requests a plan.
+   * @param {(action: () => Promise<void>) => void} page.attempt Does something that may fail.
+   * @param {(place: object) => Promise<void>} page.reveal Shows a place.
    */
   constructor(page) {
     this.#page = page;
@@ -70,6 +73,11 @@ export class Hiding {
     return this.#requested;
   }
 
+  /** The filters of the places that the map shows, as query parameters. */
+  get filters() {
+    return settingsQuery(this.#nextRequest().settings, { forPlan: true }).filter(([name]) => name === "where");
+  }
+
   /** Counts the visible places. */
   follow(camera, isMoving) {
     this.#legend.follow(camera, isMoving);
@@ -105,6 +113,11 @@ export class Hiding {
     const { settings, dataSet } = this.#page.state();
     const { time: _, histogram: __, ...others } = settings;
     this.#page.change(isOpen ? { ...others, histogram: dataSet.time_column } : others);
+  }
+
+  #list(histogram) {
+    const { attempt, reveal, state } = this.#page;
+    attempt(() => showUnreadable(state().dataSet.id, histogram, (place) => attempt(() => reveal(place))));
   }
 
   #showTimes() {
