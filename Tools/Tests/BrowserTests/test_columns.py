@@ -52,11 +52,11 @@ def running(folder):
 def open_shops(request, new_page, folder, running):
     """Opens the shops of the server or of the exported file."""
 
-    def open_shops(view="#5/48/3", **options):
+    def open_shops(settings="margin=0.5", **options):
         page = new_page(**options)
         shown = MapPage(page, "")
-        start = f"{running.origin}/?data=shops" if request.param == "server" else (folder / "shops.html").as_uri()
-        page.goto(f"{start}{view}")
+        start = f"{running.origin}/?data=shops&" if request.param == "server" else (folder / "shops.html").as_uri() + "?"
+        page.goto(f"{start}{settings}#5/48/3")
         return shown.wait()
 
     return open_shops
@@ -224,3 +224,14 @@ def test_an_unreachable_server_is_told_in_the_column(new_page, running, watch):
     page.evaluate("() => pinfold.map.panBy([20, 0])")
     shown.wait_until(lambda: page.locator(".values li").count() > 0, "the values")
     assert fault.inner_text() == ""
+
+
+def test_what_the_legend_hides_is_not_counted(open_shops):
+    shown = open_shops("category=kind")
+    legend = shown.page.locator("#legend-categories button", has_text="bakery")
+    if not shown.page.locator("#legend").evaluate("(node) => node.open"):
+        shown.page.locator("#legend summary").click()
+    legend.click()
+    open_filters(shown)
+    column = open_column(shown, "kind")
+    expect_boxes(shown, column, lambda place: place["latitude"] == 48 and place["kind"] != "bakery")

@@ -75,6 +75,11 @@ export class Hiding {
     return this.#requested;
   }
 
+  /** The conditions that leave out hidden categories and times, besides the user's filters. */
+  get exclusions() {
+    return (this.filters ?? []).map(([, text]) => text).slice(this.#page.state().settings.where?.length ?? 0);
+  }
+
   /** The filters of the places that the map shows, as query parameters; null until a plan says what is hidden. */
   get filters() {
     const { settings, excluded } = this.#nextRequest();
