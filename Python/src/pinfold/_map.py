@@ -78,7 +78,8 @@ class Map:
                 f"left out {self._skipped:,} of {len(valid):,} rows without a valid position; the"
                 f" first is row {int(np.argmin(valid))}",
                 _columns.SkippedRowsWarning,
-                stacklevel=2,
+                # The widget's initializer calls this one.
+                stacklevel=2 if type(self) is Map else 3,
             )
         shown = [name for name in names if name not in (lon_name, lat_name)]
         if columns is not None:

@@ -151,6 +151,20 @@ import Testing
     #expect(some.first?.coordinate.longitude == cluster.coordinate.longitude)
   }
 
+  /// Items of different values are never in one cluster.
+  @Test func modelsKeepBorders() async {
+    let stops = (0..<14).map { Stop(id: $0, coordinate: MapStage.kyoto) }
+    let screen = StopsScreen(stops, border: { $0.id < 4 ? "A" : $0.id < 9 ? "B" : nil })
+    screen.host.resize(to: StopsScreen.size)
+    await screen.settle()
+    #expect(screen.memberships == [Set(0..<4), Set(4..<9), Set(9..<14)])
+    #expect(Set(await screen.newMap().map { Set($0.members.map(\.id)) }) == screen.memberships)
+    screen.model.filter = { $0.id % 2 == 0 }
+    screen.model.insert(Stop(id: 14, coordinate: MapStage.kyoto))
+    await screen.settle()
+    #expect(screen.memberships == [[0, 2], [4, 6, 8], [10, 12, 14]])
+  }
+
   /// A legend counts what is in view, and keeps hidden categories.
   @Test func legendsHideCategories() async throws {
     let stops = (0..<14).map { Stop(id: $0, coordinate: MapStage.kyoto) }

@@ -72,7 +72,12 @@ import Testing
   @Test func draftsHaveBorders() async throws {
     var random = SplitMix64(seed: 7)
     var places: [PointID: Coordinate] = [:]
-    for row in 0..<UInt32(4000) { places[PointID(row)] = .random(&random) }
+    for row in 0..<UInt32(4000) {
+      places[PointID(row)] = Coordinate(
+        latitude: Double.random(in: -80...80, using: &random),
+        longitude: Double.random(in: -180...180, using: &random)
+      )
+    }
     let viewport = Viewport.phone(around: Coordinate(latitude: 10, longitude: 10), zoomLevel: 4)
     var built: [[Picture]] = []
     for largeCount in [1000, .max] {

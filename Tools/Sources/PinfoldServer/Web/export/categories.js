@@ -63,9 +63,10 @@ export class Categories {
 /** Returns the number of places with each code, among the shown rows; null shows all. */
 export function countsOf(codes, isShown, weights) {
   const counts = new Array(NONE + 1).fill(0);
-  codes.forEach((code, row) => {
-    if (isShown === null || isShown[row] === 1) counts[code] += weights?.[row] ?? 1;
-  });
+  // A loop is much faster than a function for each row.
+  for (let row = 0; row < codes.length; row += 1) {
+    if (isShown === null || isShown[row] === 1) counts[codes[row]] += weights === null ? 1 : weights[row];
+  }
   return counts;
 }
 

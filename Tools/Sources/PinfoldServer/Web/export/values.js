@@ -85,7 +85,12 @@ export class ColumnValues {
   #inside(rect, isShown) {
     const { longitudes, latitudes } = this.#positions;
     const isInside = insideOf(rect);
-    return Uint8Array.from(longitudes, (longitude, row) => (isShown?.[row] !== 0 && isInside(longitude, latitudes[row]) ? 1 : 0));
+    // A loop is much faster than a function for each row.
+    const isCounted = new Uint8Array(longitudes.length);
+    for (let row = 0; row < longitudes.length; row += 1) {
+      if ((isShown === null || isShown[row] === 1) && isInside(longitudes[row], latitudes[row])) isCounted[row] = 1;
+    }
+    return isCounted;
   }
 
   /** Returns the most frequent texts of some of the rows. */

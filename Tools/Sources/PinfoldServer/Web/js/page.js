@@ -33,7 +33,7 @@ export class Page {
   #map = new MapView({
     camera: () => this.#camera,
     follow: (now, isMoving) => this.#follow(now, isMoving),
-    clickBeside: () => this.#selection.close(),
+    clickBeside: () => this.#selection.dismiss(),
     home: () => this.#framing.goHome(),
   });
   #dataSets = [];
