@@ -147,6 +147,7 @@ def test_it_plays_to_the_end_and_stops(dated, open_map):
 def check_unreadable(shown):
     shown.page.get_by_role("button", name="10 unreadable dates").click()
     dialog = shown.page.get_by_role("dialog", name="Unreadable dates")
+    dialog.wait_for()
     assert dialog.get_by_role("row").count() == 11
     assert "soon <b>" in dialog.inner_text() and dialog.locator("b").count() == 0
     dialog.get_by_role("button", name="Place 47").click()
