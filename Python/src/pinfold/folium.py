@@ -155,7 +155,7 @@ def _texts(table, column, texts, count: int, kind: str):
         # Values of columns are text, not markup.
         texts = [
             None if value is None else html.escape(str(value))
-            for value in _packing.listed(column, np.ones(count, bool))
+            for value in _packing.listed(column)
         ]
     if texts is None:
         return None
