@@ -84,11 +84,18 @@ def _table(data) -> dict | None:
     if hasattr(data, "geometry") and hasattr(data, "total_bounds"):
         return _of_geometry(data)
     if hasattr(data, "columns") and hasattr(data, "iloc"):
+        repeated = data.columns[data.columns.duplicated()]
+        if len(repeated):
+            raise ValueError(f"the table has two columns {repeated[0]!r}; rename one")
         return {name: data[name] for name in data.columns}
     if hasattr(data, "__arrow_c_stream__"):
         from ._arrow import read_stream
 
-        return read_stream(data)
+        table = read_stream(data)
+        if hasattr(data, "get_columns"):
+            # A frame of polars may have categories.
+            return {name: table.get(name, data[name]) for name in data.columns}
+        return table
     if isinstance(data, dict):
         return {name: _array(column) for name, column in data.items()}
     return None

@@ -34,7 +34,7 @@ def whole(column, rows: np.ndarray | None = None) -> bytes:
             return _piece(_NUMBERS, b"", numbers.astype("<f8").tobytes())
     if isinstance(kind, str) and kind == "b" and not hasattr(column, "isna"):
         return _coded([False, True], np.asarray(column).astype(np.uint8))
-    if hasattr(column, "factorize") and _has_few(_packing.listed(column.iloc[:1000]), len(column)):
+    if hasattr(column, "iloc") and _has_few(_packing.listed(column.iloc[:1000]), len(column)):
         codes, found = column.factorize()
         if len(found) < _MOST_CODES:
             return _coded(_packing.listed(found), codes.astype(np.uint8))
