@@ -21,7 +21,7 @@ extension TimeAxis {
     guard part < partCount else { return bounds.upperBound }
     // A difference of the bounds might be infinite, but not half of it.
     let (low, high) = (bounds.lowerBound / 2, bounds.upperBound / 2)
-    let half = low + (high - low) * Double(part) / Double(partCount)
+    let half = low + (high - low) * (Double(part) / Double(partCount))
     return min(max(2 * half, bounds.lowerBound), bounds.upperBound)
   }
 
@@ -48,7 +48,7 @@ extension TimeAxis {
 
   /// Returns the window of parts, or `nil` for all parts.
   func window(of parts: Range<Int>) -> ClosedRange<Double>? {
-    parts == all ? nil : edge(parts.lowerBound)...max(edge(parts.lowerBound), edge(parts.upperBound))
+    parts == all ? nil : edge(parts.lowerBound)...edge(parts.upperBound)
   }
 }
 

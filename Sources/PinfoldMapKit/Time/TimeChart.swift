@@ -32,8 +32,12 @@ struct TimeChart: View {
           adjust(direction) { $0.moved($1, by: $2) }
         }
       if let axis = playback.histogram?.axis, axis.partCount > 1 {
-        handle(TimeTexts.start, at: parts.lowerBound, axis) { $0.starting($1, at: $1.lowerBound + $2) }
-        handle(TimeTexts.end, at: parts.upperBound, axis) { $0.ending($1, at: $1.upperBound + $2) }
+        handle(TimeTexts.start, at: parts.lowerBound, axis) {
+          $0.starting($1, at: $1.lowerBound + $2)
+        }
+        handle(TimeTexts.end, at: parts.upperBound, axis) {
+          $0.ending($1, at: $1.upperBound + $2)
+        }
       }
     }
     .frame(height: height)

@@ -1,4 +1,5 @@
-/// What a finger on the histogram changes. Positions are edges of parts, and places between them.
+/// The change that a finger on the histogram makes. Positions are edges of parts, and places between
+/// them.
 enum TimeDrag: Equatable {
   /// Moves the window: its parts at the beginning.
   case move(Range<Int>, from: Double)

@@ -15,7 +15,7 @@ import SwiftUI
 
   @ObservationIgnored private var source: TimeSource?
 
-  /// What the histogram was counted for.
+  /// The view and the contents of the histogram.
   @ObservationIgnored private var counted: (viewport: Viewport?, revision: Int)?
   @ObservationIgnored private var counting: Task<Void, Never>?
   @ObservationIgnored private var playing: Task<Void, Never>?
@@ -89,7 +89,7 @@ extension TimePlayback {
   /// The parts of the axis in the window; `nil` if no place has a time.
   var parts: Range<Int>? { histogram.map { $0.axis.parts(of: window) } }
 
-  /// Sets the window to what a function makes of the current parts.
+  /// Sets the window to the parts that a function returns for the current ones.
   func change(_ change: (TimeAxis, Range<Int>) -> Range<Int>) {
     guard let axis = histogram?.axis else { return }
     set(axis.window(of: change(axis, axis.parts(of: window))))

@@ -4,7 +4,7 @@ import Pinfold
 import PinfoldSurface
 import SwiftUI
 
-/// What a ``TimeWindow`` shows and sets: the window of a model or of a controller.
+/// The model or the controller of a ``TimeWindow``, which shows and sets its window.
 @MainActor struct TimeSource {
   /// The identity of the model or the controller.
   let id: AnyHashable
@@ -14,7 +14,7 @@ import SwiftUI
   let window: () -> ClosedRange<Double>?
   let setWindow: (ClosedRange<Double>?) -> Void
 
-  /// Returns the times, and which places count whatever their time.
+  /// Returns the times, and which places count in any window.
   let times: () -> (traits: RowTraits, isCounted: (@Sendable (PointID) -> Bool)?)
 }
 

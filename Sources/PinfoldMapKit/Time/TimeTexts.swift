@@ -22,7 +22,7 @@ extension TimeTexts {
   /// Returns the text of a time.
   func text(_ time: Double) -> String {
     if let format { return format(time) }
-    // Beyond these years, calendars have no dates.
+    // Calendars end before these years.
     guard abs(time) < 100_000_000_000 else { return "\(time)" }
     let isShort = bounds.map { $0.upperBound - $0.lowerBound < 3 * 86_400 } ?? false
     return Date(timeIntervalSince1970: time)

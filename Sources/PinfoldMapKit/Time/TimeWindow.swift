@@ -7,14 +7,14 @@ public import SwiftUI
 ///
 ///     Map(position: $photos.position, selection: $photos.selection) { ClusterContent(photos) }
 ///       .clusters(photos)
-///       .safeAreaInset(edge: .bottom) { TimeWindow(photos) }
+///       .safeAreaInset(edge: .bottom) { TimeWindow(photos).padding().background(.thinMaterial) }
 ///
 /// It shows and sets the `window` of a model or a controller, which needs the times of places. A bar is
 /// the number of places with a time in it, and does not count weights. All bars together are the times
 /// of all places, so the axis stays while the map moves. A playback begins again after the end, and
 /// stops while the view is not on the screen. With reduced motion, the window jumps by its length.
 ///
-/// VoiceOver adjusts the window and each end of it. tvOS has no dragging: there, the view plays.
+/// VoiceOver adjusts the window and each end of it. On tvOS, the view only plays.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 public struct TimeWindow: View {
   private let source: TimeSource

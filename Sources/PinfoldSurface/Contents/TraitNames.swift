@@ -4,10 +4,10 @@ import Pinfold
 ///
 /// Places have a column for each kind of names in use, after the columns of their values.
 package struct TraitNames: Sendable {
-  /// `nil` if places have no categories.
+  /// `nil` for places without categories.
   package private(set) var categories: CategoryNames?
 
-  /// `nil` if clusters have no borders.
+  /// `nil` for clusters without borders.
   package private(set) var borders: CategoryNames?
 
   /// Creates empty lists of names.
@@ -38,7 +38,7 @@ extension TraitNames {
   /// The place of the column of borders among the columns for names.
   var borderOffset: Int { categories == nil ? 0 : 1 }
 
-  /// Returns the numbers of names. A kind that is not in use has no numbers.
+  /// Returns the numbers of names, only of kinds in use.
   package mutating func numbers(category: String?, border: String?) -> TraitNumbers {
     var numbers = TraitNumbers()
     numbers.category = categories?.number(of: category) ?? CategoryNames.noNumber

@@ -35,7 +35,8 @@ import Testing
     #expect(edges == edges.sorted())
     for _ in 0..<50 {
       let time = Double.random(in: 0...1, using: &random)
-      let inside = axis.bounds.lowerBound * (1 - time) + axis.bounds.upperBound * time
+      let between = axis.bounds.lowerBound * (1 - time) + axis.bounds.upperBound * time
+      let inside = min(max(between, axis.bounds.lowerBound), axis.bounds.upperBound)
       let part = axis.part(of: inside)
       let brute = edges.dropLast().lastIndex { $0 <= inside } ?? 0
       #expect(part == brute)
@@ -123,19 +124,21 @@ import Testing
     let rect = MapRect(x: middle.x, y: middle.y - side / 2, width: side, height: side)
     let isOdd = Bool.random(using: &random)
     let index = PointIndex(places)
+    let odd: @Sendable (PointID) -> Bool = { $0.row % 2 == 1 }
     let histogram = await TimeHistogram.count(
       [index, PointIndex([Coordinate]())],
       in: rect,
       traits,
-      where: isOdd ? { $0.row % 2 == 1 } : nil
+      where: isOdd ? odd : nil
     )
     let finite = times.filter(\.isFinite)
     #expect((histogram == nil) == finite.isEmpty)
     guard let histogram else { return }
     #expect(histogram.axis.bounds == (finite.min() ?? 0)...(finite.max() ?? 0))
     var counts = [Int](repeating: 0, count: histogram.axis.partCount)
-    for id in index.points(in: rect) where times[Int(id.row)].isFinite && (!isOdd || id.row % 2 == 1) {
-      counts[histogram.axis.part(of: times[Int(id.row)])] += 1
+    for id in index.points(in: rect) where !isOdd || id.row % 2 == 1 {
+      let time = times[Int(id.row)]
+      if time.isFinite { counts[histogram.axis.part(of: time)] += 1 }
     }
     #expect(histogram.counts == counts)
   }

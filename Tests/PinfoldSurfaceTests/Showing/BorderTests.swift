@@ -98,7 +98,7 @@ import Testing
         edits.names = TraitNames()
         edits.traits = []
         try await controller.update(edits)
-        edits = named([:])
+        edits = MapEdits()
         edits.traits = numbers(&edits.names)
         try await controller.update(edits)
       }

@@ -38,7 +38,9 @@ extension BorderParts {
   /// Whether the clusters of a strategy are prepared, or only a draft of them in some part.
   func isPrepared(for strategy: Strategy) -> Bool { none.isPrepared(for: strategy) }
 
-  func isDraft(for strategy: Strategy) -> Bool { parts.contains { $0.index.isDraft(for: strategy) } }
+  func isDraft(for strategy: Strategy) -> Bool {
+    parts.contains { $0.index.isDraft(for: strategy) }
+  }
 
   /// Prepares each part with a function.
   mutating func prepare(_ prepare: (inout PreparedIndex) -> Void) {
