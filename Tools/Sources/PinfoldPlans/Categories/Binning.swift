@@ -8,9 +8,9 @@ package struct Binning: Sendable {
   package let isDate: Bool
 
   /// The first value of each part, then the end of the last one. As filters write them.
-  private let edges: [String]
+  let edges: [String]
 
-  private let starts: [Double]
+  let starts: [Double]
 
   /// The most parts.
   private static let most = 120
@@ -68,10 +68,12 @@ package struct Binning: Sendable {
 
   /// The parts with their counts, and the number of places without a value.
   ///
-  /// - Parameter counts: The counts by part, then of places without a value.
-  package func json(_ column: String, _ counts: [Int]) -> JSONValue {
+  /// - Parameters:
+  ///   - counts: The counts by part, then of places without a value.
+  ///   - window: The parts that the plan counts. `nil` if it counts all places.
+  package func json(_ column: String, _ counts: [Int], window: Range<Int>? = nil) -> JSONValue {
     let known = counts.dropLast()
-    return .object([
+    let members: [(String, JSONValue)] = [
       ("column", .string(column)),
       ("kind", .string(isDate ? "date" : "number")),
       ("edges", .array(edges.map { .string($0) })),
@@ -79,7 +81,8 @@ package struct Binning: Sendable {
         "counts", .array((0..<edges.count - 1).map { .number($0 < known.count ? known[$0] : 0) })
       ),
       ("none", .number(counts.last ?? 0)),
-    ])
+    ]
+    return .object(members + (window.map { [("window", text(of: $0))] } ?? []))
   }
 }
 

@@ -10,7 +10,10 @@ struct PlanQuery {
   let options: ClusterOptions
 
   /// The filters, aggregates and included columns.
-  let columns: ColumnQuery
+  var columns: ColumnQuery
+
+  /// The window of the histogram to count. `nil` counts all places.
+  let time: WindowText?
 
   /// How far coincident single places are drawn from their location, in meters per place. `nil`
   /// disables this.
@@ -46,6 +49,10 @@ extension PlanQuery {
     columns.subset.category = category?.isEmpty == false ? category : nil
     let histogram = try parameters.take(PlanSetting.histogram.name)
     columns.subset.histogram = histogram?.isEmpty == false ? histogram : nil
+    time = try parameters.take("time").map { (text) throws(RequestError) in
+      guard let window = WindowText(text) else { throw .window }
+      return window
+    }
     columns.subset.isSinglePrecision = options.strategy.radius?.isCompatible ?? false
     self.columns = columns
     spread = try parameters.takeNumber(.spread)

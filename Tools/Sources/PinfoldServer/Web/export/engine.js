@@ -2,6 +2,7 @@
 import { canceledBefore } from "./answers.js";
 import { Categories } from "./categories.js";
 import { PlaceColumns } from "./columns.js";
+import { countRows } from "./counting.js";
 import { compileFilter, parseFilter } from "./filters.js";
 import { Histogram } from "./histogram.js";
 import { checkCost, checkSize } from "./limits.js";
@@ -28,9 +29,9 @@ export class PlaceEngine {
   #plans = new Map();
   /** The columns of numbers that the planner has. */
   #numbers = new Set();
-  /** The filters that the planner has, as text, and whether each row satisfies them; null for all. */
+  /** The filters that the planner has, as text, and the rows that satisfy them. */
   #filtered = "[]";
-  #isShown = null;
+  #shownRows;
   /** The latest categories and the latest histogram, by their parameter, with the name of the column. */
   #latest = {};
   /** Plans are made one after the other, because each sets its own filter and columns. */
@@ -44,6 +45,7 @@ export class PlaceEngine {
   constructor(planner, columns, positions, completed = () => {}) {
     [this.#planner, this.#columns, this.#positions] = [planner, columns, positions];
     this.#completed = completed;
+    this.#shownRows = this.#rowsWhere(() => true);
     this.#words = new WordIndex(columns);
   }
 
@@ -91,10 +93,7 @@ export class PlaceEngine {
     this.#plans.set(plan.id, plan);
     if (plan.isDraft) this.#completeLater(plan);
     const answer = plan.toGeoJSON({ columns: [] });
-    categories?.count(plan, answer.features);
-    if (categories !== null) answer.plan.categories = categories.totals(category, this.#isShown);
-    times?.count(plan, answer.features);
-    if (times?.isEmpty === false) answer.plan.histogram = times.totals(histogram, this.#isShown);
+    countRows(plan, answer, this.#shownRows, categories, times);
     await this.#nameSingles(answer.features, query.get("columns"));
     for (const { properties } of answer.features) {
       if (properties.place !== undefined) properties.place = this.#number(properties.place);
@@ -185,7 +184,7 @@ export class PlaceEngine {
     this.#numbers.add(name);
   }
 
-  /** Returns what is made of a column for a parameter, or null without a column. */
+  /** Returns what is made of a column for a parameter, with its name, or null without a column. */
   async #made(parameter, name, make) {
     if (name === "") return null;
     const column = this.#columns.index(name, parameter);
@@ -194,7 +193,7 @@ export class PlaceEngine {
       await this.#columns.forEach(column, (_, row, text) => (texts[row] = text));
       this.#latest[parameter] = { name, value: await make(texts, column) };
     }
-    return this.#latest[parameter].value;
+    return this.#latest[parameter];
   }
 
   /** Leaves out places that do not satisfy all filters. */
@@ -206,8 +205,12 @@ export class PlaceEngine {
     }
     const isShown = expressions.length === 0 ? null : await this.#matching(expressions.map(parseFilter));
     this.#planner.setFilter(isShown && (({ row }) => isShown[row] === 1));
-    this.#isShown = isShown;
+    this.#shownRows = this.#rowsWhere((row) => isShown === null || isShown[row] === 1);
     this.#filtered = text;
+  }
+
+  #rowsWhere(isIncluded) {
+    return Uint32Array.from({ length: this.#columns.rowCount }, (_, row) => row).filter(isIncluded);
   }
 
   async #matching(filters) {

@@ -1,5 +1,6 @@
 // The histogram of a column of dates or numbers, with the parts of a plan's clusters: the rules of the server's
 // `Binning`.
+import { COLORS } from "../js/categories.js";
 import { isDate } from "../js/filter-text.js";
 
 const [DAY, MOST, NONE] = [86400, 120, 255];
@@ -19,7 +20,8 @@ export class Histogram {
   /** The first value of each part, then the end of the last one. */
   edges;
   #kind;
-  #codes;
+  /** The part of each row. */
+  #parts;
   #weights;
 
   /**
@@ -35,7 +37,7 @@ export class Histogram {
     const values = this.#kind === "date" ? dates : Float64Array.from(numbers);
     this.edges = edgesOf(values.filter(Number.isFinite), this.#kind === "date");
     const starts = this.edges.map(this.#kind === "date" ? secondsOf : Number);
-    this.#codes = Uint8Array.from(values, (value) => (Number.isNaN(value) || starts.length === 0 ? NONE : partOf(value, starts)));
+    this.#parts = Uint8Array.from(values, (value) => (Number.isNaN(value) || starts.length === 0 ? NONE : partOf(value, starts)));
   }
 
   /** Whether the column has any dates or numbers. */
@@ -43,27 +45,38 @@ export class Histogram {
     return this.edges.length === 0;
   }
 
-  /** Writes the parts of a plan's features into their properties. */
-  count(plan, features) {
-    for (const { properties } of features) {
-      const found = plan.clusterByID(properties.cluster_id);
-      const counts = this.#counts(properties.cluster ? found.members({ limit: Infinity }).rows : [found.firstMember]);
-      properties.histogram = counts.slice(0, NONE).flatMap((count, part) => (count > 0 ? [part, count] : []));
-    }
+  /** Returns pairs of a part and the number of rows in it, one after the other. */
+  pairs(rows) {
+    return pairsOf(this.#counts(rows));
   }
 
-  /** Returns the parts with their counts, for the header of a plan. `isShown` is by row, or null for all. */
-  totals(column, isShown) {
-    const counts = this.#counts([...this.#codes.keys()].filter((row) => isShown === null || isShown[row] === 1));
+  /** Returns the same for each of the first categories by name, with an empty name for rows without one. */
+  pairsByCategory(rows, { names, codes }) {
+    const first = names.slice(0, COLORS);
+    const lists = [];
+    for (const code of [...first.keys(), NONE]) lists[code] = new Array(NONE + 1).fill(0);
+    for (const row of rows) {
+      const counts = lists[codes[row]];
+      if (counts !== undefined) counts[this.#parts[row]] += this.#weights?.[row] ?? 1;
+    }
+    const pairs = Object.entries(lists).map(([code, counts]) => [first[code] ?? "", pairsOf(counts)]);
+    return Object.fromEntries(pairs.filter(([, list]) => list.length > 0));
+  }
+
+  /** Returns the parts with the counts of rows, for the header of a plan. */
+  totals(column, rows) {
+    const counts = this.#counts(rows);
     return { column, kind: this.#kind, edges: this.edges, counts: counts.slice(0, this.edges.length - 1), none: counts[NONE] };
   }
 
   #counts(rows) {
     const counts = new Array(NONE + 1).fill(0);
-    for (const row of rows) counts[this.#codes[row]] += this.#weights?.[row] ?? 1;
+    for (const row of rows) counts[this.#parts[row]] += this.#weights?.[row] ?? 1;
     return counts;
   }
 }
+
+const pairsOf = (counts) => counts.slice(0, NONE).flatMap((count, part) => (count > 0 ? [part, count] : []));
 
 function edgesOf(values, isDates) {
   if (values.length === 0) return [];

@@ -15,6 +15,8 @@ export class TimePanel {
   #bars = byID("times-bars");
   #window = null;
   #histogram = null;
+  /** The counts of the drawn bars, as text. */
+  #drawn = "";
   #changed;
   #toggled;
   #timer = null;
@@ -78,6 +80,9 @@ export class TimePanel {
   }
 
   #draw(counts) {
+    // A window that moves changes no bar.
+    if (counts.join() === this.#drawn) return;
+    this.#drawn = counts.join();
     const most = Math.max(...counts, 1);
     const bars = counts.map((count, part) => {
       const bar = document.createElementNS(SVG, "rect");
