@@ -10,14 +10,14 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 def run(notebook, folder):
-    """Runs a notebook, and returns the last output of each cell with one."""
+    """Runs a notebook, and returns the first output of each cell with one."""
     client = pytest.importorskip("nbclient")
     pytest.importorskip("ipykernel")
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python"}
     environment = {**os.environ, "PYTHONPATH": os.environ.get("PYTHONPATH", "")}
     made = client.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(folder)}})
     made.execute(env=environment)
-    return [cell.outputs[-1]["data"] for cell in notebook.cells if cell.get("outputs")]
+    return [cell.outputs[0].get("data", {}) for cell in notebook.cells if cell.get("outputs")]
 
 
 def test_a_notebook_shows_a_map(tmp_path):

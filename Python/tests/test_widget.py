@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pinfold
 import pytest
-from pinfold import _whole
+from pinfold import _still, _whole
 
 anywidget = pytest.importorskip("anywidget")
 traitlets = pytest.importorskip("traitlets")
@@ -253,7 +253,7 @@ def test_two_views_of_a_map_do_not_move_each_other(browser, made):
     made._send_columns()
     page, frame, problems = shown(browser, made)
     saved(page, "bounds")
-    page.evaluate("window.other = show()")
+    page.evaluate("void (window.other = show())")
     second = page.locator("iframe").nth(1).content_frame
     second.locator(".marker").first.wait_for(timeout=60_000)
     page.wait_for_timeout(1500)
@@ -262,7 +262,7 @@ def test_two_views_of_a_map_do_not_move_each_other(browser, made):
     page.wait_for_timeout(2000)
     # Only the first view has told something.
     assert page.evaluate("kernel.saved.length") == told + 1
-    page.evaluate("remove()")
+    page.evaluate("void remove()")
     assert page.locator("iframe").count() == 1
     page.evaluate("kernel.set('bounds', [9, 47, 11, 49])")
     page.wait_for_timeout(1000)
@@ -287,3 +287,21 @@ def test_without_a_kernel_a_text_says_what_to_do(browser, made):
     page = browser.new_context().new_page()
     visit(page, notebook_of(made).replace("20_000", "200"))
     page.locator("text=Run the cell again").wait_for()
+
+
+def test_a_notebook_keeps_a_picture(browser, made):
+    made._send_first()
+    header = made._first["header"]
+    for frame in (header["data_set"]["frame"], None, [170, -10, -170, 10], [5, 5, 5, 5]):
+        index = pinfold.Index(made._lon, made._lat)
+        text = _still.markup(index, frame, 400, header["key"])
+        page = browser.new_context().new_page()
+        visit(page, f"<body>{text}<div id=live></div></body>")
+        picture = page.locator("img")
+        assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 800
+        assert picture.is_visible()
+        # The widget hides it.
+        page.evaluate(f"live.className = 'pinfold-{header['key']}'")
+        assert not picture.is_visible()
+    counts = index.plan(header["data_set"]["frame"], size=(800, 400)).clusters()["count"].sum()
+    assert counts > 1000

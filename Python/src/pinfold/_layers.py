@@ -12,7 +12,7 @@ from folium.map import Icon
 
 from . import _columns, _packing, _page, _tables
 
-# Options of Leaflet.markercluster: those that this layer has or does not need, and those without effect.
+# Options of Leaflet.markercluster that this layer has or ignores, and options without effect.
 _OPTIONS = {"attribution", "pane", "chunkedLoading", "chunkInterval", "chunkDelay", "chunkProgress",
             "removeOutsideVisibleBounds", "animate", "animateAddingMarkers"}  # fmt: skip
 _WITHOUT_EFFECT = {"showCoverageOnHover", "zoomToBoundsOnClick", "spiderfyOnMaxZoom",

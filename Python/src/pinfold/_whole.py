@@ -12,9 +12,9 @@ import numpy as np
 from . import _packing
 
 _NUMBERS, _TEXTS, _CODES, _JSON = 1, 2, 3, 4
-#: Codes of values, and the one of no value.
+#: The number of codes, and the code of a missing value.
 _MOST_CODES, _NO_CODE = 255, 255
-#: The text of no value.
+#: The text of a missing value.
 _NOTHING = "\x01"
 #: The integers that JavaScript has.
 _MOST = 2**53

@@ -86,7 +86,7 @@ class Clusters(Layer):
         if isinstance(child, ElementAddToElement):
             # Folium's own, with which a layer is shown.
             return super().add_child(child, name, index)
-        # Circles are markers, too, and are drawn by other code.
+        # Folium derives circles from markers. Leaflet draws them with other code.
         if getattr(type(child), "_template", None) is not Marker._template:
             raise TypeError(
                 f"{type(child).__name__} is not clustered; add folium.Marker, or give the positions as"
