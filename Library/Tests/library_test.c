@@ -421,11 +421,11 @@ static void test_appearance(void) {
   pinfold_palette palette = {0};
   pinfold_palette_init(&palette);
   int different = 0;
-  for (int color = 0; color < 38; color++) {
+  for (int color = 0; color < 122; color++) {
     CHECK(palette.colors[color] <= 0xFFFFFF);
     different += palette.colors[color] != palette.colors[0];
   }
-  CHECK(different > 20 && palette.edge_width > 0 && palette.square_share > 0);
+  CHECK(different > 80 && palette.edge_width > 0 && palette.square_share > 0);
   int64_t counts[] = {1, 2, 100, 5000, INT64_MAX};
   double diameters[5];
   uint8_t shades[5];

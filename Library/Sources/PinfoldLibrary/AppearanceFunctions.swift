@@ -7,10 +7,13 @@ public func paletteInit(_ palette: UnsafeMutablePointer<pinfold_palette>?) {
   var colors: [UInt32] = []
   for isDark in [false, true] {
     let shades = isDark ? ClusterAppearance.darkColors : ClusterAppearance.lightColors
-    for shade in shades + [ClusterAppearance.placeColors(isDark: isDark)] {
-      colors += [shade.fill, shade.label, shade.edge]
-    }
+    let categories = isDark ? CategoryPalette.darkColors : CategoryPalette.lightColors
+    let others = [
+      CategoryPalette.otherColors(isDark: isDark), CategoryPalette.noCategoryColors(isDark: isDark),
+    ]
+    colors += flat(shades + [ClusterAppearance.placeColors(isDark: isDark)])
     colors.append(ClusterAppearance.ringColor(isDark: isDark))
+    colors += flat(categories + others)
   }
   var made = pinfold_palette()
   made.edge_width = ClusterAppearance.edgeWidth
@@ -22,6 +25,12 @@ public func paletteInit(_ palette: UnsafeMutablePointer<pinfold_palette>?) {
     }
   }
   palette.pointee = made
+}
+
+private func flat(_ colors: [ClusterAppearance.Colors]) -> [UInt32] {
+  var numbers: [UInt32] = []
+  for color in colors { numbers += [color.fill, color.label, color.edge] }
+  return numbers
 }
 
 /// See `pinfold_appearances` in `pinfold.h`.

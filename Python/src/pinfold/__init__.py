@@ -34,7 +34,16 @@ def __getattr__(name: str):
 
         return SuperCluster
     if name == "Map":
-        from ._map import Map
-
-        return Map
+        return _map_class()
     raise AttributeError(f"module 'pinfold' has no attribute {name!r}")
+
+
+def _map_class():
+    """Returns the widget, or the map without one where anywidget is not installed."""
+    from importlib.util import find_spec
+
+    if find_spec("anywidget") is None:
+        from ._map import Map
+    else:
+        from ._widget import Map
+    return Map

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import html
-import json
-import os
-import re
 import warnings
 from ctypes import byref
 
 import numpy as np
 
-from . import _columns, _library, _packing, _proposals, _tables
+from . import _columns, _library, _packing, _page, _proposals, _tables
 from ._index import Index
 from ._saving import write
 
 _BLOCK_ROWS = 8192
 _NAMES = ("name", "title", "label", "place", "city")
-_PROVIDERS = "https://tiles.openfreemap.org https://tiles.maps.eox.at"
 
 
 class Map:
@@ -72,6 +67,7 @@ class Map:
         lat_name = latitude or _tables._find(names, _tables._LATITUDES, "latitude")
         lon = _columns.numbers(_tables._column(table, lon_name), "longitude")
         lat = _columns.numbers(_tables._column(table, lat_name), "latitude")
+        _columns.same_length(lat, len(lon), "latitude")
         if isinstance(weights, str):
             weights = _tables._column(table, weights)
         with np.errstate(invalid="ignore"):
@@ -82,24 +78,33 @@ class Map:
                 f"left out {self._skipped:,} of {len(valid):,} rows without a valid position; the"
                 f" first is row {int(np.argmin(valid))}",
                 _columns.SkippedRowsWarning,
-                stacklevel=2,
+                # The widget's initializer calls this one.
+                stacklevel=2 if type(self) is Map else 3,
             )
         shown = [name for name in names if name not in (lon_name, lat_name)]
         if columns is not None:
             shown = [name for name in columns if _tables._column(table, name) is not None]
+        for name in shown:
+            _columns.same_length(table[name], len(valid), str(name))
+        #: The rows of the data with a valid position; None for all.
+        self._rows = np.flatnonzero(valid) if self._skipped else None
         self._lon = np.ascontiguousarray(lon[valid], np.float64)
         self._lat = np.ascontiguousarray(lat[valid], np.float64)
-        self._columns = {str(name): _packing.listed(table[name], valid) for name in shown}
+        # Read when they are shown, since most maps show only a few.
+        self._columns = {str(name): table[name] for name in shown}
         self._weights = None
         if weights is not None:
-            self._weights = _columns.whole_numbers(weights, "weights")[valid]
+            weights = _columns.whole_numbers(weights, "weights")
+            _columns.same_length(weights, len(valid), "weights")
+            self._weights = weights[valid]
             if self._weights.sum() >= 2**31:
                 raise ValueError("the sum of weights is more than a browser can count")
         for argument, name in (("category", category), ("time", time)):
             if name and name not in self._columns:
                 raise ValueError(f"{argument} is {name!r}, and there is no such column")
         self._category, self._time = category, time
-        self._title, self._tiles, self._height = title, tiles, int(height)
+        self._title, self._tiles, self._pixels = title, tiles, int(height)
+        _page.tile_origin(tiles)
 
     def __len__(self) -> int:
         return len(self._lon)
@@ -109,7 +114,7 @@ class Map:
         text = self._document()
         if path is None:
             return text
-        write(path, text.encode())
+        write(path, text.encode("utf-8", "replace"))
         return None
 
     def _repr_html_(self) -> str:
@@ -117,51 +122,26 @@ class Map:
         # It is shown once, so it is not worth compressing well.
         document = html.escape(self._document(effort=1), quote=True)
         return (
-            f'<iframe srcdoc="{document}" style="width:100%;height:{self._height}px;border:0"'
+            f'<iframe srcdoc="{document}" style="width:100%;height:{self._pixels}px;border:0"'
             ' sandbox="allow-scripts allow-downloads allow-popups" title="Map"></iframe>'
         )
 
-    # ---- The document: see MapPage and MapContents of the command line ----
+    # ---- The contents: see MapContents of the command line ----
 
     def _document(self, effort: int = 9) -> str:
-        page, style = _page_text("page.js"), _style_sheet() + _page_text("style.css")
-        maplibre = _page_text("maplibre.js")
-        origin = _origin(self._tiles)
-        tiles = f" {origin}" if origin else ""
-        policy = "; ".join(
-            [
-                "default-src 'none'",
-                f"script-src {_hash(page)} {_hash(maplibre)} 'wasm-unsafe-eval'",
-                f"style-src {_hash(style)}",
-                f"img-src data: blob:{tiles}",
-                f"connect-src{tiles} {_PROVIDERS}",
-                "worker-src blob:",
-                "base-uri 'none'",
-                "form-action 'none'",
-            ]
-        )
-        header = json.dumps(self._header(), ensure_ascii=False).replace("<", "\\u003c")
-        icon = base64.b64encode(_page_bytes("favicon.svg")).decode()
-        parts = [
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-            f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy, False)}">\n'
-            f"<title>{html.escape(self._title)}</title>\n"
-            '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\n'
-            '<meta name="color-scheme" content="light dark">\n'
-            '<meta name="referrer" content="no-referrer">\n'
-            f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">\n'
-            f"<style>{style}</style>\n</head>\n<body>{_page_text('body.html')}"
-            f'<script type="application/json" id="map-header">{header}</script>\n'
-            f'<script type="text/plain" id="license-of-maplibre">{_page_text("license.txt")}</script>\n'
-        ]  # fmt: skip
-        for name, data in self._chunks(effort):
-            text = base64.b64encode(data).decode()
-            parts.append(f'<script type="text/plain" id="chunk-{name}">{text}</script>\n')
-        parts.append(
-            f'<script type="text/plain" id="maplibre">{maplibre}</script>\n'
-            f"<script>{page}</script>\n</body>\n</html>\n"
-        )
-        return "".join(parts)
+        def parts():
+            yield "application/json", "map-header", _page.json_text(self._header())
+            for name, data in self._chunks(effort):
+                yield "text/plain", f"chunk-{name}", base64.b64encode(data).decode()
+
+        return _page.document(self._title, self._tiles, "page.js", parts())
+
+    def _sample(self, name: str, count: int) -> list:
+        """Returns values of evenly spread rows of a column, as those of JSON."""
+        count = min(count, len(self))
+        rows = np.arange(count) * len(self) // max(count, 1)
+        rows = rows if self._rows is None else self._rows[rows]
+        return _packing.listed(_packing.taken(self._columns[name], rows))
 
     def _header(self) -> dict:
         names = list(self._columns)
@@ -170,9 +150,10 @@ class Map:
         _library.call("index_frame", index._live(), 0.98, byref(frame), byref(outside))
         edges = [frame.west, frame.south, frame.east, frame.north]
         bounds = index.bounds
-        numeric = [name for name in names if _packing.has_numbers(self._columns[name])]
+        samples = {name: self._sample(name, _proposals.SAMPLE) for name in names}
+        numeric = [name for name in names if _packing.has_numbers(samples[name])]
         title = next((n for usual in _NAMES for n in names if n.lower() == usual), None)
-        category, time = _proposals.proposed(self._columns, [*numeric, title])
+        category, time = _proposals.proposed(samples, [*numeric, title])
         return {
             "data_set": {
                 "id": "places",
@@ -186,6 +167,7 @@ class Map:
                             if outside.value and bounds else None},
                 "columns": names,
                 "numeric_columns": numeric,
+                "column_kinds": _proposals.kinds(self._columns, numeric),
                 "category_column": (category if self._category is None else self._category) or None,
                 "time_column": (time if self._time is None else self._time) or None,
                 "name_column": title,
@@ -198,74 +180,25 @@ class Map:
             "is_weighted": self._weights is not None,
             "has_numbers": False,
             "block_rows": _BLOCK_ROWS,
-            "number_readings": ["point"] * len(names),
+            "number_readings": [
+                _proposals.reading(samples[name], lambda: self._sample(name, len(self))) for name in names
+            ],
         }  # fmt: skip
 
-    def _chunks(self, effort: int):
-        yield "worker", _page_bytes("worker.js.gz")
-        yield "coordinates", _packing.compressed(_packing.positions(self._lon, self._lat), effort)
+    def _positions(self):
+        """Yields the name and the bytes of each chunk that has no columns."""
+        yield "coordinates", _packing.positions(self._lon, self._lat)
         if self._weights is not None:
-            yield "weights", _packing.compressed(_packing.planes(self._weights.astype(np.uint32)), effort)
+            yield "weights", _packing.planes(self._weights.astype(np.uint32))
+        yield "outlines", _packing.outlines(_page.file_bytes("outlines.pack"), self._lon, self._lat)
+
+    def _chunks(self, effort: int):
+        """Yields the name and the compressed bytes of each chunk."""
+        yield "worker", _page.file_bytes("worker.js.gz")
+        for name, data in self._positions():
+            yield name, _packing.compressed(data, 1 if name == "outlines" else effort)
         for number, column in enumerate(self._columns.values()):
+            values = _packing.listed(column if self._rows is None else _packing.taken(column, self._rows))
             for block, start in enumerate(range(0, len(self), _BLOCK_ROWS)):
-                text = _packing.block(column[start : start + _BLOCK_ROWS])
-                yield f"column-{number}-{block}", _packing.compressed(text.encode(), effort)
-        outlines = _packing.outlines(_page_bytes("outlines.pack"), self._lon, self._lat)
-        yield "outlines", _packing.compressed(outlines, 1)
-
-
-# ---- The page ----
-
-
-def _page_bytes(name: str) -> bytes:
-    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "page")
-    with open(os.path.join(folder, name), "rb") as file:
-        return file.read()
-
-
-def _page_text(name: str) -> str:
-    return _page_bytes(name).decode()
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-def _origin(tiles: str | None) -> str | None:
-    """Returns the origin of an address, which the policy names."""
-    if tiles is None:
-        return None
-    host = r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?"
-    found = re.match(rf"(https?://{host})(?=[/?#]|$)", tiles)
-    if not found:
-        raise ValueError(f"tiles is {tiles!r}; an address with http or https is needed")
-    return found[1]
-
-
-def _palette() -> _library.Palette:
-    palette = _library.Palette()
-    _library.library.pinfold_palette_init(byref(palette))
-    return palette
-
-
-def _palette_colors() -> list[str]:
-    """Returns the colors of `pinfold_palette` as CSS."""
-    return [f"#{color:06x}" for color in _palette().colors]
-
-
-def _style_sheet() -> str:
-    """Returns the style of markers by the engine's colors; see `PageAppearance`."""
-    palette, colors = _palette(), _palette_colors()
-    light, dark = colors[:19], colors[19:]
-
-    def rule(selector: str, first: int) -> str:
-        pairs = [f"light-dark({light[first + n]},{dark[first + n]})" for n in range(3)]
-        return f"{selector}{{--fill:{pairs[0]};--label:{pairs[1]};--edge:{pairs[2]}}}"
-
-    sizes = (
-        f":root{{--edge-width:{palette.edge_width}px;"
-        f"--ring-width:{palette.ring_width}px;--ring:light-dark({light[18]},{dark[18]});"
-        f"--square-share:{palette.square_share};--pin-width:24.0px}}"
-    )
-    rules = [rule(f".shade-{shade}", 3 * shade) for shade in range(5)]
-    return "\n".join([sizes, *rules, rule(".pin", 15)]) + "\n"
+                text = _packing.block(values[start : start + _BLOCK_ROWS])
+                yield f"column-{number}-{block}", _packing.compressed(text.encode("utf-8", "replace"), effort)

@@ -9,29 +9,42 @@ from ctypes import byref
 
 import numpy as np
 
-from . import _columns, _library
+from . import _library
 
 # ---- Columns ----
 
 
-def listed(column, valid: np.ndarray) -> list:
+def taken(column, rows: np.ndarray):
+    """Returns some rows of a column, by number."""
+    if hasattr(column, "iloc"):
+        return column.iloc[rows]
+    if isinstance(column, np.ndarray) or hasattr(column, "gather"):
+        return column[rows]
+    return [column[row] for row in rows.tolist()]
+
+
+def listed(column) -> list:
     """Returns the values of a column as those of JSON; None where there is none."""
-    if isinstance(column, np.ndarray) and column.dtype.kind in "iub":
-        _columns.same_length(column, len(valid), "a column")
-        return column[valid].tolist()
+    dtype = getattr(column, "dtype", None)
+    if isinstance(dtype, np.dtype) and dtype.kind in "iubM" and not np.ma.isMaskedArray(column):
+        array = np.asarray(column)
+        if array.dtype.kind != "M":
+            return array.tolist()
+        # Dates without a time are written so.
+        is_day = bool((array.astype("M8[D]") == array)[~np.isnat(array)].all())
+        texts = array.astype("M8[D]" if is_day else "M8[s]").astype(str).tolist()
+        return [None if text == "NaT" else text for text in texts]
     if hasattr(column, "to_list"):
         values = column.to_list()
     elif hasattr(column, "tolist"):
         values = column.tolist()
     else:
         values = list(column)
-    _columns.same_length(values, len(valid), "a column")
-    if isinstance(column, np.ndarray) and column.dtype.kind == "M":
-        values = [None if v == "NaT" else v for v in column.astype("M8[s]").astype(str).tolist()]
-    return [_value(value) for value, is_valid in zip(values, valid.tolist()) if is_valid]
+    return [item if type(item) is str else value_of(item) for item in values]
 
 
-def _value(value):
+def value_of(value):
+    """Returns a value as one of JSON."""
     if value is None or isinstance(value, (str, bool)):
         return value
     if isinstance(value, (int, float)):
@@ -41,12 +54,12 @@ def _value(value):
     if type(value).__name__ in ("NAType", "NaTType"):
         return None
     if isinstance(value, np.generic):
-        return _value(value.item())
+        return value_of(value.item())
     return str(value)
 
 
 def has_numbers(column: list) -> bool:
-    found = [value for value in column[:1000] if value is not None]
+    found = [value for value in column if value is not None]
     return bool(found) and all(
         isinstance(value, (int, float)) and not isinstance(value, bool) for value in found
     )

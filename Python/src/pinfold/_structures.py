@@ -177,5 +177,5 @@ class Palette(ctypes.Structure):
         ("edge_width", c_double),
         ("ring_width", c_double),
         ("square_share", c_double),
-        ("colors", c_uint32 * 38),
+        ("colors", c_uint32 * 122),
     ]

@@ -90,8 +90,20 @@ def _table(data) -> dict | None:
 
         return read_stream(data)
     if isinstance(data, dict):
-        return {name: np.asarray(column) for name, column in data.items()}
+        return {name: _array(column) for name, column in data.items()}
     return None
+
+
+def _array(column):
+    """Returns a column that is an array or a series as it is, and a list as an array."""
+    if hasattr(column, "dtype"):
+        return column
+    column = list(column)
+    array = np.asarray(column)
+    # Numbers among text are no text.
+    if array.dtype.kind in "US" and not all(isinstance(value, str) for value in column):
+        return np.array(column, object)
+    return array
 
 
 def _of_geometry(data) -> dict:

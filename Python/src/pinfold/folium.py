@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import base64
+import html
 import json
 
 import numpy as np
@@ -15,7 +16,7 @@ from branca.element import Element
 from folium.map import Icon, Layer
 from folium.template import Template
 
-from . import _columns, _map, _packing, _tables
+from . import _columns, _packing, _page, _tables
 
 __all__ = ["Clusters"]
 
@@ -123,7 +124,7 @@ class Clusters(Layer):
     def render(self, **kwargs):
         """Renders the layer. The engine is in a page once."""
         figure = self.get_root()
-        script = _map._page_text("folium.js")
+        script = _page.file_text("folium.js")
         figure.header.add_child(_markup(f"<script>{script}</script>"), name="pinfold_engine")
         figure.header.add_child(_markup(f"<style>{_style()}</style>"), name="pinfold_style")
         super().render(**kwargs)
@@ -153,7 +154,7 @@ def _texts(table, column, texts, count: int, kind: str):
         column = _tables._column(table, column)
         # Values of columns are text, not markup.
         texts = [
-            None if value is None else _map.html.escape(str(value))
+            None if value is None else html.escape(str(value))
             for value in _packing.listed(column, np.ones(count, bool))
         ]
     if texts is None:
@@ -217,7 +218,7 @@ def _json(value) -> bytes:
 
 
 def _style() -> str:
-    palette = _map._palette_colors()
+    palette = _page.palette_colors()
     shades = "".join(
         f".pinfold-shade-{shade}{{background:{palette[3 * shade]};color:{palette[3 * shade + 1]}}}"
         for shade in range(5)

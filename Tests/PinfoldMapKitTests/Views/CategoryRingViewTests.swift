@@ -37,6 +37,8 @@ import Testing
     #expect(
       view.accessibilityLabel == "14 places: 8 bakery, 3 café, 1 bar, 2 without a category"
     )
+    #expect(cluster.title == "14 places")
+    #expect(cluster.subtitle == "8 bakery, 3 café, 1 bar, 2 without a category")
     let appearance = try #require(view.clusterAppearance)
     let marks = UIDrawing.record {
       appearance.draw(in: CGRect(x: 0, y: 0, width: 64, height: 64), isFlipped: true)
@@ -59,8 +61,21 @@ import Testing
     let view = try view(stage, of: single)
     #expect(view.clusterAppearance?.color == .ofCategory(.category(0)))
     #expect(view.accessibilityLabel?.hasSuffix(", bakery") == true)
+    #expect(single.subtitle == "bakery")
     stage.controller.categoryColors["bakery"] = .pink
     #expect(try self.view(stage, of: single).clusterAppearance?.color == .pink)
+  }
+
+  /// Callouts name five categories, and count the others.
+  @Test func calloutsNameTheMostFrequentCategories() async throws {
+    let stage = MapStage(span: 5)
+    stage.controller.category = { annotation in
+      (annotation.title ?? nil).flatMap { Int($0) }.map { "\($0 % 8)" }
+    }
+    try await stage.controller.add(Place.row(36))
+    await stage.settle()
+    let cluster = try #require(stage.shown.first)
+    #expect(cluster.subtitle == "5 0, 5 1, 5 2, 5 3, 4 4, 12 others")
   }
 
   /// Without categories, nothing of a view changes.

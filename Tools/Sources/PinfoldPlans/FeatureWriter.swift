@@ -34,7 +34,7 @@ package struct FeatureWriter: Sendable {
   private let figures: [AggregateFigure]
   private let figureColumns: [String]
   private let categories: [String]?
-  private let histogram: Plan?
+  private let histogram: (plan: Plan, partCount: Int)?
   private let borders: [String]?
   private let ownNames: [String]
 
@@ -48,7 +48,7 @@ package struct FeatureWriter: Sendable {
     _ plan: Plan,
     figures: [AggregateFigure],
     categories: [String]? = nil,
-    histogram: Plan? = nil,
+    histogram: (plan: Plan, partCount: Int)? = nil,
     borders: [String]? = nil,
     numbers: any PlaceNumbers
   ) {
@@ -191,10 +191,11 @@ extension FeatureWriter {
 
   /// Writes pairs of a part of the histogram and its count, one after the other.
   private func writeHistogram(of cluster: Cluster, to json: inout JSONWriter) {
-    guard let counts = histogram?.categoryCounts(of: cluster) else { return }
+    guard let histogram, let counts = histogram.plan.categoryCounts(of: cluster) else { return }
     json.raw(",\"histogram\":[")
     var separator = ""
-    for (part, count) in counts.dropLast().enumerated() where count > 0 {
+    for (part, count) in counts.dropLast().prefix(histogram.partCount).enumerated() where count > 0
+    {
       json.raw(separator)
       json.number(part)
       json.raw(",")

@@ -59,7 +59,7 @@ extension PlannedPlaces {
       margin: planner.options.marginFactor,
       figures: figures,
       categories: category.map { column, list in
-        CategoryTotals(of: points, column: figures.columns.count, column, list)
+        CategoryTotals(of: points.points(in: .world), column: figures.columns.count, column, list)
       },
       borders: places.border?.list.names,
       time: time

@@ -116,11 +116,11 @@ test("the column is the chosen one, or else the proposed one", () => {
 });
 
 test("the column of borders is the chosen one, or else the first one, and exported maps have none", () => {
-  const dataSet = { within_column: "land", within_columns: ["land", "kind"] };
+  const dataSet = { within_column: "land" };
   assert.equal(withinOf({}, dataSet), "land");
   assert.equal(withinOf({ within: "" }, dataSet), "");
   assert.equal(withinOf({ within: "state" }, dataSet), "state");
-  assert.equal(withinOf({}, { within_column: null, within_columns: [] }), "");
+  assert.equal(withinOf({}, { within_column: null }), "");
   assert.equal(withinOf({ within: "land" }, {}), "");
   assert.deepEqual(withWithin({ within: "kind", rank: "size" }, "land", dataSet), { rank: "size" });
   assert.deepEqual(withWithin({}, "", dataSet), { within: "" });

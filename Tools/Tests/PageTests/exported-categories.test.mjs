@@ -72,19 +72,22 @@ test("an unknown column is refused", async () => {
 });
 
 test("a histogram has the parts of the members", async () => {
-  const days = Array.from({ length: COUNT }, (_, row) => (row % 9 === 4 ? "soon" : new Date(Date.UTC(2021, 0, 1 + ((row * 7) % 300))).toISOString().slice(0, 10)));
+  const days = Array.from({ length: COUNT }, (_, row) => (row % 9 === 4 ? (row % 2 === 0 ? "soon" : " ") : new Date(Date.UTC(2021, 0, 1 + ((row * 7) % 300))).toISOString().slice(0, 10)));
   const engine = await engineOf(null, days);
   const { features, plan } = await engine.plan([...WORLD.slice(0, 2), ["histogram", "kind"]]);
-  const { edges, counts, none, kind } = plan.histogram;
+  const { edges, counts, none, unreadable, kind } = plan.histogram;
   assert.equal(kind, "date");
   assert.ok(edges[0] <= "2021-01-01" && edges[1] > "2021-01-01" && edges.at(-1) > "2021-10-27" && edges.length <= 122);
-  assert.equal(none, days.filter((day) => day === "soon").length);
+  assert.equal(none, days.filter((day) => day === " ").length);
+  assert.equal(unreadable, days.filter((day) => day === "soon").length);
+  const listed = await engine.unreadable("kind", 3);
+  assert.deepEqual([listed.count, listed.places.map(({ properties }) => properties.kind)], [unreadable, ["soon", "soon", "soon"]]);
   const sums = counts.map(() => 0);
   for (const { properties } of features) {
     const { members } = await engine.members(plan.id, properties.cluster_id, { limit: COUNT });
     const expected = {};
     for (const { place } of members) {
-      if (days[place] === "soon") continue;
+      if (days[place] === "soon" || days[place] === " ") continue;
       const part = edges.filter((edge) => edge <= days[place]).length - 1;
       expected[part] = (expected[part] ?? 0) + 1;
     }

@@ -204,9 +204,9 @@ def test_a_picture_has_borders(files, tmp_path):
 
 
 def test_the_page_offers_columns_of_few_values(server):
-    offered = {data["id"]: data["within_columns"] for data in server.json("/datasets")["datasets"]}
-    assert "country" in offered["airports"] and "kind" in offered["us-places"]
-    assert all("name" not in columns and "latitude" not in columns for columns in offered.values())
+    kinds = {data["id"]: dict(zip(data["columns"], data["column_kinds"])) for data in server.json("/datasets")["datasets"]}
+    assert kinds["airports"]["country"] == kinds["us-places"]["kind"] == "category"
+    assert all(columns["name"] == "text" for columns in kinds.values())
     assert all(data["within_column"] is None for data in server.json("/datasets")["datasets"])
 
 

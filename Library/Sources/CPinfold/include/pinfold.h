@@ -379,12 +379,13 @@ void pinfold_diff_free(pinfold_diff *diff);
 
 /* ---- Appearance ---- */
 
-/* The colors of Pinfold's maps as 0xRRGGBB. `colors` has 19 for a light map, then 19 for a dark one:
- * fill, label and edge of shades 0 to 4 and of a single place, then the ring of coincident points. */
+/* The colors of Pinfold's maps as 0xRRGGBB. `colors` has 61 for a light map, then 61 for a dark one:
+ * fill, label and edge of shades 0 to 4 and of a single place; the ring of coincident points; fill, label
+ * and edge of twelve categories, of other categories and of places without one. */
 typedef struct {
   double edge_width, ring_width; /* screen points */
   double square_share;           /* corner radius of coincident points, in shares of the diameter */
-  uint32_t colors[38];
+  uint32_t colors[122];
 } pinfold_palette;
 void pinfold_palette_init(pinfold_palette *palette);
 

@@ -28,7 +28,7 @@ final class DataSet: Sendable {
   let logger: Logger
 
   /// The categories of columns that were requested.
-  let categories = CategoryLists()
+  let categories: CategoryLists
 
   /// The column of categories that the page shows at first, if the user named one. Empty for none.
   let categoryColumn: String?
@@ -81,6 +81,7 @@ final class DataSet: Sendable {
   ) throws {
     (self.categoryColumn, self.timeColumn) = (categoryColumn, timeColumn)
     self.withinColumn = withinColumn
+    categories = CategoryLists(timeColumn: timeColumn)
     (self.id, self.plans, self.events, self.logger) = (id, plans, events, logger)
     name = source.path.split(separator: "/").last.map(String.init) ?? source.path
     age = source.isTable ? TableAge() : nil
@@ -123,13 +124,23 @@ final class DataSet: Sendable {
 extension DataSet {
   /// Throws if a column does not exist. Also throws while the file is still being read, because its
   /// columns are not known yet.
-  func check(_ columns: ColumnQuery) throws {
+  func check(_ columns: ColumnQuery) throws { try check(columns.check) }
+
+  /// Throws like ``check(_:)`` if a column that a parameter names does not exist.
+  func check(_ column: String, _ parameter: String) throws {
+    try check { places throws(RequestError) in
+      guard !places.columnNames.contains(column) else { return }
+      throw .noColumn(column, parameter, among: places.columnNames)
+    }
+  }
+
+  private func check(_ check: (any ServedPlaces) throws(RequestError) -> Void) throws {
     do {
-      try columns.check(of: places)
+      try check(places)
     } catch {
       try preparation?.checkReading(for: "Choosing columns is")
       // Reading may have ended meanwhile.
-      try columns.check(of: places)
+      try check(places)
     }
   }
 
@@ -147,10 +158,12 @@ extension DataSet {
     return columns
   }
 
-  private func proposedColumns(
-    _ places: any ServedPlaces,
-    _ names: [String]
-  ) -> ProposedColumns {
+  /// Whether a column has dates.
+  func isDate(column: String) -> Bool {
+    zip(places.columnNames, firstColumns.kinds).contains { $0.0 == column && $0.1 == .date }
+  }
+
+  private func proposedColumns(_ places: any ServedPlaces, _ names: [String]) -> ProposedColumns {
     guard preparation?.isReading != true else { return ProposedColumns() }
     return proposal.withLock { known in
       if let known, known.columns == names { return known.proposed }
@@ -209,16 +222,16 @@ struct ProposedColumns {
   /// The column whose values clusters never mix at first.
   var within: String?
 
-  /// The columns to choose such a column from.
-  var withinColumns: [String] = []
+  /// How people filter by each column. Empty while the places cannot be read.
+  var kinds: [FilterKind] = []
 }
 
 extension ServedPlaces {
   /// Returns the columns to propose, by a sample of places.
   fileprivate func proposedColumns(rowCount: Int) throws -> ProposedColumns {
-    var leftOut = [nameColumn].compactMap(\.self)
-    if let (latitude, longitude) = coordinateColumnNames { leftOut += [latitude, longitude] }
     let numeric = try numericColumnNames()
+    var leftOut = numeric + [nameColumn].compactMap(\.self)
+    if let (latitude, longitude) = coordinateColumnNames { leftOut += [latitude, longitude] }
     var proposal = CategoryProposal(columnNames)
     let ids = CategoryProposal.sample(of: rowCount).map { PointID(UInt32($0)) }  // less than 2³²
     try visit(ids) { place in
@@ -226,9 +239,9 @@ extension ServedPlaces {
       return true
     }
     return ProposedColumns(
-      category: proposal.found(leavingOut: leftOut + numeric),
+      category: proposal.found(leavingOut: leftOut),
       time: proposal.foundTime,
-      withinColumns: proposal.foundBorders(leavingOut: leftOut)
+      kinds: proposal.kinds(numeric: numeric)
     )
   }
 }

@@ -67,10 +67,10 @@ extension DataSet {
         "numeric_columns",
         .array(((try? places.numericColumnNames()) ?? columns).map { .string($0) })
       ),
+      ("column_kinds", .array(first.kinds.map { .string($0.rawValue) })),
       ("category_column", JSONValue(first.category)),
       ("time_column", JSONValue(first.time)),
       ("within_column", JSONValue(first.within)),
-      ("within_columns", .array(first.withinColumns.map { .string($0) })),
       ("name_column", JSONValue(places.nameColumn)),
       ("weight_column", JSONValue(places.weightColumn)),
       (

@@ -36,6 +36,15 @@ struct Subset: Hashable, Sendable {
     return columns.count + (within == category ? 0 : [category, histogram].count { $0 != nil })
   }
 
+  /// The same columns of all places. `nil` without filters or columns.
+  var unfiltered: Subset? {
+    let hasColumns = !columns.isEmpty || category != nil || histogram != nil || within != nil
+    guard !filters.isEmpty, hasColumns else { return nil }
+    var all = Subset(filters: [], columns: columns, category: category, histogram: histogram)
+    (all.within, all.isSinglePrecision) = (within, isSinglePrecision)
+    return all
+  }
+
   /// All places, without columns.
   static let all = Subset(filters: [], columns: [])
 }
@@ -85,7 +94,12 @@ extension Subset {
       )
     }
     if !stored.isEmpty { index = index.withColumns(storing: stored) }
-    return filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
+    return try filtered(index, places)
+  }
+
+  /// Returns the places of an index that match the filters.
+  func filtered(_ index: PointIndex, _ places: any ServedPlaces) throws -> PointIndex {
+    filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
   }
 
   /// Returns a stored column. Throws if it does not exist, or if the places cannot be read, which

@@ -40,7 +40,12 @@ struct PlanMaker {
     json.raw(PlanHeader(plan, rowCount: index.points.totalWeight, time: planning).members)
     let categories = categories
     if let categories { json.raw(",\"categories\":\(categories.json.text)") }
-    let times = subset.histogramNumber.map { made.countingCategories(ofColumn: $0) }
+    let binning = subset.histogram.flatMap(dataSet.categories.binning(ofColumn:))
+    let times = binning.flatMap { binning in
+      subset.histogramNumber.map {
+        (plan: made.countingCategories(ofColumn: $0), partCount: binning.partCount)
+      }
+    }
     if let histogram { json.raw(",\"histogram\":\(histogram.text)") }
     json.raw(",\"id\":\"\(id)\",\"version\":\(key.version.number),\"lineage\":")
     if let previous, let diff {
@@ -80,7 +85,12 @@ struct PlanMaker {
   private var categories: CategoryTotals? {
     query.columns.subset.category.flatMap { column in
       dataSet.categories[column].map { list in
-        CategoryTotals(of: index.points, column: query.columns.subset.columns.count, column, list)
+        CategoryTotals(
+          of: index.points.points(in: .world),
+          column: query.columns.subset.columns.count,
+          column,
+          list
+        )
       }
     }
   }
@@ -90,7 +100,7 @@ struct PlanMaker {
     let subset = query.columns.subset
     guard let column = subset.histogram, let number = subset.histogramNumber else { return nil }
     return dataSet.categories.binning(ofColumn: column)?
-      .json(column, CategoryTotals.counts(in: index.points, column: number))
+      .json(column, index.points.points(in: .world).categoryCounts(ofColumn: number))
   }
 
   private func singlePlaces(of plan: Plan, _ writer: FeatureWriter) throws -> SinglePlaces {
@@ -114,7 +124,7 @@ struct PlanMaker {
   private func writeFeatures(
     of plan: Plan,
     _ categories: [String]?,
-    _ times: Plan?,
+    _ times: (plan: Plan, partCount: Int)?,
     to json: inout JSONWriter
   ) throws {
     let writer = FeatureWriter(

@@ -39,8 +39,7 @@ export class Categories {
 
   /** Returns the values with their counts, for the header of a plan. `isShown` is by row, or null for all. */
   totals(column, isShown) {
-    const rows = [...this.#codes.keys()].filter((row) => isShown === null || isShown[row] === 1);
-    const counts = this.#counts(rows);
+    const counts = countsOf(this.#codes, isShown, this.#weights);
     return { column, values: this.names.map((value, code) => ({ value, count: counts[code] })), other: counts[OTHER], none: counts[NONE] };
   }
 
@@ -59,6 +58,16 @@ export class Categories {
   #name(properties, code) {
     if (code !== OTHER) properties.category = this.names[code] ?? null;
   }
+}
+
+/** Returns the number of places with each code, among the shown rows; null shows all. */
+export function countsOf(codes, isShown, weights) {
+  const counts = new Array(NONE + 1).fill(0);
+  // A loop is much faster than a function for each row.
+  for (let row = 0; row < codes.length; row += 1) {
+    if (isShown === null || isShown[row] === 1) counts[codes[row]] += weights === null ? 1 : weights[row];
+  }
+  return counts;
 }
 
 function byBytes(a, b) {

@@ -1,19 +1,41 @@
-// The compressed chunks of an exported map, which are inside the page.
+// The chunks of a map: compressed inside the page of an exported map, as bytes in a notebook.
 
 /** Reads chunks, by name. */
 export class Chunks {
-  #texts;
+  #found;
+  #ask;
+  /** Chunks that were asked for, as promises. */
+  #asked = new Map();
 
-  /** @param {Record<string, string>} texts Chunks in base64. */
-  constructor(texts) {
-    this.#texts = texts;
+  /**
+   * @param {Record<string, string|Uint8Array>} found Compressed chunks in base64, or bytes.
+   * @param {(name: string) => Promise<Uint8Array>} [ask] Fetches another chunk.
+   */
+  constructor(found, ask) {
+    [this.#found, this.#ask] = [found, ask];
+  }
+
+  /** Whether a chunk is here, so that nobody waits for it. */
+  has(name) {
+    return name in this.#found;
   }
 
   /** Returns the bytes of a chunk, inflated. */
   async bytes(name) {
-    const compressed = bytesOfBase64(this.#texts[name]);
-    const stream = new Blob([compressed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const found = this.#found[name] ?? (await this.#arrival(name));
+    if (typeof found !== "string") return found;
+    const stream = new Blob([bytesOfBase64(found)]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(stream).arrayBuffer());
+  }
+
+  #arrival(name) {
+    if (!this.#asked.has(name)) {
+      const asked = this.#ask(name).then((bytes) => (this.#found[name] = bytes));
+      this.#asked.set(name, asked);
+      // What does not come now may come when it is needed again.
+      asked.finally(() => this.#asked.delete(name)).catch(() => {});
+    }
+    return this.#asked.get(name);
   }
 
   /** Returns the text of a chunk. */

@@ -1,7 +1,9 @@
 // The columns of the places. Blocks of rows are inflated when they are needed.
+import { kindsOf } from "../js/column-filters.js";
 import { numberOf } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 import { isRounded } from "../js/source.js";
+import { WholeColumn } from "./whole-columns.js";
 import { writtenTexts } from "./written.js";
 
 // Blocks that are kept inflated.
@@ -12,13 +14,17 @@ export class PlaceColumns {
   #chunks;
   #header;
   #blocks = new Map();
+  /** The columns of a notebook, as promises. */
+  #whole = new Map();
+  #arrived;
 
   /**
    * @param {object} header The map's.
    * @param {import("./chunks.js").Chunks} chunks
+   * @param {() => void} [arrived] A column has arrived that was on its way.
    */
-  constructor(header, chunks) {
-    [this.#header, this.#chunks] = [header, chunks];
+  constructor(header, chunks, arrived = () => {}) {
+    [this.#header, this.#chunks, this.#arrived] = [header, chunks, arrived];
   }
 
   get rowCount() {
@@ -31,6 +37,10 @@ export class PlaceColumns {
 
   get nameColumn() {
     return this.#header.data_set.name_column;
+  }
+
+  get timeColumn() {
+    return this.#header.data_set.time_column;
   }
 
   get blockCount() {
@@ -47,6 +57,16 @@ export class PlaceColumns {
     return this.#header.number_readings[column];
   }
 
+  /** How people filter by a column. */
+  kind(column) {
+    return kindsOf(this.#header.data_set).get(this.names[column]);
+  }
+
+  /** Whether a column has mostly numbers. */
+  isNumeric(column) {
+    return this.#header.data_set.numeric_columns?.includes(this.names[column]) ?? false;
+  }
+
   /** Returns the number of a column. If it is missing, the parameter of the question is at fault. */
   index(name, parameter) {
     const index = this.names.indexOf(name);
@@ -57,12 +77,21 @@ export class PlaceColumns {
     throw new Refusal(400, `Column "${name}" does not exist; ${known}.`, parameter);
   }
 
+  /** Whether a column is here. If not, it is on its way from now on. */
+  isHere(name) {
+    const column = this.names.indexOf(name);
+    if (!this.#header.has_whole_columns || column < 0 || this.#chunks.has(`column-${column}`)) return true;
+    this.#chunks.bytes(`column-${column}`).then(this.#arrived, () => {});
+    return false;
+  }
+
   /** Returns the values of a block of a column, also as they are written. */
   block(column, block) {
     const name = `column-${column}-${block}`;
     let read = this.#blocks.get(name);
     if (read === undefined) {
-      read = this.#read(name, Math.min(this.#header.block_rows, this.rowCount - this.start(block)));
+      const [start, count] = [this.start(block), Math.min(this.#header.block_rows, this.rowCount - this.start(block))];
+      read = this.#header.has_whole_columns ? this.#ofWhole(column, start, count) : this.#read(name, count);
       // The network may be back a little later.
       read.catch(() => this.#blocks.delete(name));
     }
@@ -105,11 +134,27 @@ export class PlaceColumns {
     }
   }
 
+  /** Returns the values of a column by row, as they are written. */
+  async texts(column) {
+    const texts = new Array(this.rowCount);
+    await this.forEach(column, (_, row, text) => (texts[row] = text));
+    return texts;
+  }
+
   /** Returns the numbers of a column by row; NaN for other values. */
   async numbers(column) {
     const numbers = new Float64Array(this.rowCount);
     await this.forEach(column, (value, row) => (numbers[row] = numberOf(value, this.reading(column))));
     return numbers;
+  }
+
+  async #ofWhole(column, start, count) {
+    if (!this.#whole.has(column)) {
+      const read = this.#chunks.bytes(`column-${column}`).then((bytes) => new WholeColumn(bytes, this.rowCount));
+      this.#whole.set(column, read);
+      read.catch(() => this.#whole.delete(column));
+    }
+    return (await this.#whole.get(column)).block(start, count);
   }
 
   async #read(name, count) {
@@ -128,4 +173,15 @@ function spread(list, runs, count, elsewhere) {
     for (let offset = runs[run]; offset < runs[run] + runs[run + 1]; offset += 1) elements[offset] = list[next++];
   }
   return elements;
+}
+
+/** Returns pairs of a property's name and a column. A name that is taken gets an underscore in front. */
+export function featureNames(names, wanted, properties) {
+  const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
+  return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
+    let name = names[column];
+    while (used.has(name)) name = `_${name}`;
+    used.add(name);
+    return [name, column];
+  });
 }

@@ -1,19 +1,17 @@
 // Answers the page's questions about the places of an exported map, as the server would.
 import { canceledBefore } from "./answers.js";
-import { Categories } from "./categories.js";
-import { PlaceColumns } from "./columns.js";
-import { compileFilter, parseFilter } from "./filters.js";
-import { Histogram } from "./histogram.js";
+import { featureNames, PlaceColumns } from "./columns.js";
 import { checkCost, checkSize } from "./limits.js";
 import { numbersOf, positionsOf, weightsOf } from "./positions.js";
+import { settingsOf, viewportOf } from "./query.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
+import { PlaceTable } from "./table.js";
+import { ColumnValues } from "./values.js";
 import { AGGREGATES } from "../js/source.js";
 
 // The search for the level that shows a place alone makes some ten plans. The shown plan must stay.
 const KEPT_PLANS = 32;
-const MOST_FILTERS = 8;
-const MOST_BYTES = 1000;
 // The planner's messages on settings begin with the one at fault.
 const SETTING_AT_FAULT = /^(?<setting>[a-z_]+) is /;
 const TOO_LITTLE_MEMORY = /^pinfold: not enough memory/;
@@ -23,6 +21,8 @@ export class PlaceEngine {
   #planner;
   #columns;
   #words;
+  #values;
+  #table;
   #positions;
   /** The plans that the planner keeps, by id. */
   #plans = new Map();
@@ -31,8 +31,6 @@ export class PlaceEngine {
   /** The filters that the planner has, as text, and whether each row satisfies them; null for all. */
   #filtered = "[]";
   #isShown = null;
-  /** The latest categories and the latest histogram, by their parameter, with the name of the column. */
-  #latest = {};
   /** Plans are made one after the other, because each sets its own filter and columns. */
   #turn = Promise.resolve();
   /** The latest plan of a draft that is to be completed, and whether one is being completed. */
@@ -45,6 +43,12 @@ export class PlaceEngine {
     [this.#planner, this.#columns, this.#positions] = [planner, columns, positions];
     this.#completed = completed;
     this.#words = new WordIndex(columns);
+    this.#values = new ColumnValues(columns, positions);
+    this.#table = new PlaceTable(columns, positions, {
+      place: (row) => this.#place(row),
+      matching: (expressions) => this.#values.matching(expressions),
+      members: (plan, cluster) => [...refusing(() => this.#cluster(plan, cluster).members({ limit: columns.rowCount })).rows],
+    });
   }
 
   /**
@@ -60,7 +64,15 @@ export class PlaceEngine {
     const weights = header.is_weighted ? weightsOf(await chunks.bytes("weights"), header.rows) : null;
     const numbers = header.has_numbers ? numbersOf(await chunks.bytes("numbers"), header.rows) : null;
     const planner = await Planner.create({ ...positions, weights }, { keptPlans: KEPT_PLANS, drafts: true });
-    return new PlaceEngine(planner, new PlaceColumns(header, chunks), { ...positions, numbers, weights }, completed);
+    const columns = new PlaceColumns(header, chunks, () => engine.#planAgain());
+    const engine = new PlaceEngine(planner, columns, { ...positions, numbers, weights }, completed);
+    return engine;
+  }
+
+  /** Has the page plan again, after the answer to a plan without a column that has arrived since. */
+  async #planAgain() {
+    await this.#turn;
+    setTimeout(() => this.#completed(this.#planner.version));
   }
 
   /** Plans a viewport for a query as the server takes it. A plan that was canceled before its turn is not made. */
@@ -75,9 +87,8 @@ export class PlaceEngine {
 
   async #plan(query) {
     const { category = "", histogram = "", ...settings } = settingsOf(query);
-    const weights = this.#positions.weights ?? null;
-    const categories = await this.#made("category", category, (texts) => new Categories(texts, weights));
-    const times = await this.#made("histogram", histogram, async (texts, column) => new Histogram(texts, await this.#columns.numbers(column), weights));
+    const categories = this.#columns.isHere(category) ? await this.#values.categories(category, "category") : null;
+    const times = this.#columns.isHere(histogram) ? await this.#values.histogram(histogram, "histogram") : null;
     const numeric = AGGREGATES.flatMap((name) => (settings[name] ?? []).map((column) => [column, name]));
     for (const [column, parameter] of numeric) await this.#addNumbers(column, parameter);
     if (settings.rank !== undefined) await this.#addNumbers(settings.rank, "rank");
@@ -100,6 +111,12 @@ export class PlaceEngine {
       if (properties.place !== undefined) properties.place = this.#number(properties.place);
     }
     return answer;
+  }
+
+  /** Lists the first places with a text in a column that is neither a date nor a number. */
+  async unreadable(column, limit) {
+    const rows = (await this.#values.histogram(column, "column")).unreadable;
+    return { column, count: rows.length, places: await Promise.all(rows.slice(0, limit).map((row) => this.#place(row))) };
   }
 
   /** Completes a draft in steps between the answers to questions. */
@@ -129,6 +146,22 @@ export class PlaceEngine {
     return { point_count: found.count, members: await Promise.all([...rows].map((row) => this.#place(row))), next };
   }
 
+  /** Returns a page of a table. */
+  async table(query) {
+    return this.#table.page(new URLSearchParams(query));
+  }
+
+  /** Returns all places of a table as a file. */
+  async tableFile(query, format, signal) {
+    return this.#table.file(new URLSearchParams(query), format, signal);
+  }
+
+  /** Returns the rows of all places of a cluster. */
+  async rows(plan, cluster) {
+    const found = this.#cluster(plan, cluster);
+    return refusing(() => found.members({ limit: Infinity }).rows);
+  }
+
   /** Returns a place with its columns, by its number. */
   async place(number) {
     const row = this.#positions.numbers?.indexOf(number) ?? number;
@@ -146,6 +179,11 @@ export class PlaceEngine {
     const answer = async (rows) => ({ query: text, places: await Promise.all(rows.map((row) => this.#place(row))) });
     const tell = async (rows, progress) => told({ ...(await answer(rows)), progress });
     return answer(await this.#words.rows(text, limit, signal, tell));
+  }
+
+  /** Returns the values of a column in a part of the map. */
+  values(query) {
+    return this.#values.values(new URLSearchParams(query));
   }
 
   async #place(row) {
@@ -185,48 +223,20 @@ export class PlaceEngine {
     this.#numbers.add(name);
   }
 
-  /** Returns what is made of a column for a parameter, or null without a column. */
-  async #made(parameter, name, make) {
-    if (name === "") return null;
-    const column = this.#columns.index(name, parameter);
-    if (this.#latest[parameter]?.name !== name) {
-      const texts = new Array(this.#columns.rowCount);
-      await this.#columns.forEach(column, (_, row, text) => (texts[row] = text));
-      this.#latest[parameter] = { name, value: await make(texts, column) };
-    }
-    return this.#latest[parameter].value;
-  }
-
   /** Leaves out places that do not satisfy all filters. */
   async #filter(expressions) {
     const text = JSON.stringify(expressions);
     if (text === this.#filtered) return;
-    if (expressions.length > MOST_FILTERS || expressions.some(isTooLong)) {
-      refuse(400, `A request may have at most ${MOST_FILTERS} filters of ${MOST_BYTES} bytes each.`, "where");
-    }
-    const isShown = expressions.length === 0 ? null : await this.#matching(expressions.map(parseFilter));
+    const isShown = await this.#values.matching(expressions);
     this.#planner.setFilter(isShown && (({ row }) => isShown[row] === 1));
     this.#isShown = isShown;
     this.#filtered = text;
   }
 
-  async #matching(filters) {
-    const columns = this.#columns;
-    const isShown = new Uint8Array(columns.rowCount).fill(1);
-    for (const filter of filters) {
-      const column = columns.index(filter.column, "where");
-      const matches = compileFilter(filter, columns.reading(column));
-      await columns.forEach(column, (value, row, text) => {
-        if (isShown[row] === 1 && !matches(value, text)) isShown[row] = 0;
-      });
-    }
-    return isShown;
-  }
-
   /** Writes the requested columns into the features of single rows, under the names of the planner's. */
   async #nameSingles(features, names) {
     if (!names) return;
-    const wanted = names.split(",").map((name) => this.#columns.index(name, "columns"));
+    const wanted = names.split(",").filter((name) => this.#columns.isHere(name)).map((name) => this.#columns.index(name, "columns"));
     const singles = features.filter(({ properties }) => properties.place !== undefined);
     // Values of other places are not read, and so the planner does not have these columns.
     const columns = featureNames(this.#columns.names, wanted, singles[0]?.properties ?? {});
@@ -242,38 +252,6 @@ export class PlaceEngine {
       }),
     );
   }
-}
-
-/** Returns pairs of a property's name and a column. A name that is taken gets an underscore in front. */
-function featureNames(names, wanted, properties) {
-  const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
-  return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
-    let name = names[column];
-    while (used.has(name)) name = `_${name}`;
-    used.add(name);
-    return [name, column];
-  });
-}
-
-/** Returns the planner's settings for a query: texts, or lists for settings that can be repeated. */
-function settingsOf(query) {
-  const settings = {};
-  for (const [name, value] of query) {
-    if (["rect", "size", "columns", "after", "where"].includes(name)) continue;
-    if (!AGGREGATES.includes(name)) settings[name] = value;
-    else (settings[name] ??= []).push(value);
-  }
-  return settings;
-}
-
-function viewportOf(query) {
-  const [west, south, east, north] = query.get("rect").split(",").map(Number);
-  const [width, height] = query.get("size").split("x").map(Number);
-  return { west, south, east, north, width, height };
-}
-
-function isTooLong(filter) {
-  return new TextEncoder().encode(filter).length > MOST_BYTES;
 }
 
 /** Seven decimals are 11 mm. */

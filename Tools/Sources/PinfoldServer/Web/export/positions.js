@@ -1,5 +1,7 @@
 // The positions of the places as the engine's index has them, to 9 mm, and how many each stands for.
 
+import { Refusal } from "./refusal.js";
+
 const WORLD_UNITS = 2 ** 32;
 
 /**
@@ -41,4 +43,15 @@ function axis(bytes, count, first) {
     units[row] = sum >>> 0;
   }
   return units;
+}
+
+/** Returns a function that says whether a position is in a rect, which may cross the antimeridian. */
+export function insideOf(rect) {
+  if (rect === null) return () => true;
+  const [west, south, east, north] = rect.split(",").map(Number);
+  if (![west, south, east, north].every(Number.isFinite)) throw new Refusal(400, "The rect is not four numbers.", "rect");
+  const isWide = east - west >= 360;
+  const across = east - west - 360 * Math.floor((east - west) / 360);
+  const eastOf = (longitude) => longitude - west - 360 * Math.floor((longitude - west) / 360);
+  return (longitude, latitude) => latitude >= south && latitude <= north && (isWide || eastOf(longitude) <= across);
 }

@@ -9,12 +9,14 @@ const CHUNK = "chunk-";
 const CHUNKS = `script[id^="${CHUNK}"]`;
 const MAPLIBRE = "maplibre";
 // Milliseconds. Clusters of more places than are read in this time come after the basemap.
-const PATIENCE = 1500;
+const PATIENCE = 3000;
 
 /** The engine in a worker. @implements {import("../js/source.js").Source} */
 export class WorkerSource {
   #header;
   #chunks;
+  #mapLibre;
+  #fetch;
   #worker;
   #waiting = new Map();
   #sent = 0;
@@ -26,23 +28,25 @@ export class WorkerSource {
   #clustersFirst;
   #firstIsThere;
 
-  /** @param {Document} page The page with the map's header and its chunks. */
-  constructor(page) {
-    this.#header = JSON.parse(page.getElementById(HEADER).textContent);
-    const texts = chunksIn(page);
+  /**
+   * @param {object} places The map's `header`, its `chunks` by name, and the script of `mapLibre`.
+   * @param {(name: string) => Promise<Uint8Array>} [fetch] Fetches chunks that are not there yet.
+   */
+  constructor({ header, chunks, mapLibre }, fetch) {
+    [this.#header, this.#mapLibre, this.#fetch] = [header, mapLibre, fetch];
     this.#clustersFirst = new Promise((resolve) => {
       this.#firstIsThere = resolve;
       setTimeout(resolve, PATIENCE);
     });
-    this.#chunks = new Chunks(texts);
+    this.#chunks = new Chunks(chunks);
     this.#worker = this.#makeWorker();
-    this.#worker.then((worker) => this.#handOver(worker, texts), () => {});
+    this.#worker.then((worker) => this.#handOver(worker, chunks), () => {});
   }
 
   /** Sends the places to the worker: its copy is then the only one. */
-  #handOver(worker, texts) {
-    const { worker: _, outlines, ...places } = texts;
-    worker.postMessage({ header: this.#header, texts: places });
+  #handOver(worker, chunks) {
+    const { worker: _, outlines, ...places } = chunks;
+    worker.postMessage({ header: this.#header, texts: places }, buffersOf(places));
     this.#chunks = new Chunks({ outlines });
   }
 
@@ -55,7 +59,11 @@ export class WorkerSource {
   }
 
   plan(_, query, signal) {
-    return this.#ask("plan", [[...query].map(([name, value]) => [name, String(value)])], signal);
+    return this.#ask("plan", [textsOf(query)], signal);
+  }
+
+  values(_, query, signal) {
+    return this.#ask("values", [textsOf(query)], signal);
   }
 
   cluster(_, plan, cluster) {
@@ -66,12 +74,29 @@ export class WorkerSource {
     return this.#ask("members", [plan, cluster, page]);
   }
 
+  table(_, query, signal) {
+    return this.#ask("table", [query], signal);
+  }
+
+  async tableFile(_, query, format) {
+    return URL.createObjectURL(await this.#ask("tableFile", [query, format]));
+  }
+
+  /** The rows of all places of a cluster. */
+  rows(plan, cluster) {
+    return this.#ask("rows", [plan, cluster]);
+  }
+
   place(_, place) {
     return this.#ask("place", [Number(place)]);
   }
 
   search(_, text, limit, signal, told) {
     return this.#ask("search", [text, limit], signal, told);
+  }
+
+  unreadable(_, column, limit) {
+    return this.#ask("unreadable", [column, limit]);
   }
 
   /** Exported maps have no list of skipped rows. */
@@ -94,7 +119,7 @@ export class WorkerSource {
     await this.#clustersFirst;
     const script = document.createElement("script");
     // A script inside the page runs as it is appended.
-    script.textContent = document.getElementById(MAPLIBRE).textContent;
+    script.textContent = this.#mapLibre;
     document.head.append(script);
     if (!window.maplibregl) throw new MapError("MapLibre could not be loaded.");
     return window.maplibregl;
@@ -130,7 +155,13 @@ export class WorkerSource {
     });
   }
 
-  #answered({ number, answer, partial, error, completed }) {
+  async #bring(name) {
+    const [worker, arrived] = await Promise.all([this.#worker, this.#fetch(name).then((bytes) => ({ name, bytes }), (error) => ({ name, problem: error.message }))]);
+    worker.postMessage({ arrived }, buffersOf(arrived));
+  }
+
+  #answered({ number, answer, partial, error, completed, wanted }) {
+    if (wanted !== undefined) return this.#bring(wanted);
     if (completed !== undefined) return this.#told?.("edit", { version: completed });
     const waiting = this.#waiting.get(number);
     if (partial !== undefined) return waiting?.told?.(partial);
@@ -148,12 +179,21 @@ export class WorkerSource {
   }
 }
 
-/** The chunks inside a page by name, which it need not keep. */
-function chunksIn(page) {
-  const texts = {};
+/** A query whose values are texts. */
+const textsOf = (query) => [...query].map(([name, value]) => [name, String(value)]);
+
+/** Returns the places inside a page, which it need not keep. */
+export function placesIn(page) {
+  const chunks = {};
   for (const node of page.querySelectorAll(CHUNKS)) {
-    texts[node.id.slice(CHUNK.length)] = node.textContent;
+    chunks[node.id.slice(CHUNK.length)] = node.textContent;
     node.remove();
   }
-  return texts;
+  const [header, mapLibre] = [HEADER, MAPLIBRE].map((id) => page.getElementById(id).textContent);
+  return { header: JSON.parse(header), chunks, mapLibre };
+}
+
+/** The buffers of bytes, which a message moves. */
+function buffersOf(values) {
+  return Object.values(values).filter((value) => value instanceof Uint8Array).map(({ buffer }) => buffer);
 }

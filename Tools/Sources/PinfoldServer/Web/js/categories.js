@@ -1,5 +1,6 @@
 // Counts the categories of a plan, and hides some of them. Pure functions.
-import { isDate, joinFilter } from "./filter-text.js";
+import { isoDate } from "./date-text.js";
+import { joinFilter } from "./filter-text.js";
 import { diameterOf } from "./scale.js";
 import { countIn } from "./time-window.js";
 import { isNumber } from "./settings.js";
@@ -25,8 +26,8 @@ export function withCategory({ category: _, hide: __, ...others }, column, { cat
 }
 
 /** Returns the column whose values circles never mix; an empty text for none. Exported maps have none. */
-export function withinOf({ within }, { within_column: first, within_columns: offered }) {
-  return offered === undefined ? "" : (within ?? first ?? "");
+export function withinOf({ within }, { within_column: first }) {
+  return first === undefined ? "" : (within ?? first ?? "");
 }
 
 /** Returns settings with another column whose values circles never mix. */
@@ -134,7 +135,7 @@ export function exclusions(column, entries, hidden, used) {
   const named = isAlone ? shown : left;
   const filters = named.map(({ key, text }) => joinFilter({ column, operator: isAlone ? "=" : "!=", value: key === NONE ? "" : text }));
   // Numbers and dates that are written differently can be equal.
-  if (named.some(({ key }) => isNumber(key) || isDate(key))) return null;
+  if (named.some(({ key }) => isNumber(key) || isoDate(key) !== null)) return null;
   const isShort = filters.every((filter) => new TextEncoder().encode(filter).length <= MOST_BYTES);
   return isShort && filters.length + used <= MOST_FILTERS ? filters : null;
 }

@@ -3,6 +3,7 @@
 import { flyTo } from "./flight.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { Opening } from "./opening.js";
+import { tell } from "./outside.js";
 import { isHiddenByFilter } from "./reveal.js";
 import { source } from "./source.js";
 import { newest, Turns } from "./turns.js";
@@ -20,6 +21,8 @@ const FILTERED = "A filter hides this place. Remove it under Filters to see the 
  * @property {() => Promise<void>} replan Plans again, and waits for the plan.
  * @property {(callout: import("./callout.js").Callout) => void} uncover Moves the map until a callout is seen.
  * @property {import("./address-bar.js").AddressBar} address The address, which names the open place.
+ * @property {() => void} placeChanged A place was opened or closed.
+ * @property {(cluster: object) => void} tabulate Shows the members of a cluster as a table.
  * @property {(error: Error) => void} fail Shows that a request failed.
  */
 
@@ -54,6 +57,11 @@ export class Selection {
     return this.#opening.stack;
   }
 
+  /** Opens a place of the table. */
+  async openListed(place, node) {
+    await this.#opening.openListed(place, node);
+  }
+
   #begin() {
     this.#named = null;
     return this.#turns.begin();
@@ -61,6 +69,8 @@ export class Selection {
 
   /** Handles a pressed marker; `wantsList` lists its members instead. */
   async activate(marker, wantsList = false) {
+    const { plan } = this.#map.state();
+    if (marker.feature.properties.cluster) tell({ cluster: { plan: plan.id, id: marker.id } });
     await this.#opening.activate(marker, wantsList, this.#begin());
   }
 
@@ -143,7 +153,14 @@ export class Selection {
   /** Closes the uppermost open part; returns whether there was one. */
   closeOne() {
     this.#begin();
+    tell({ cluster: null });
     return this.#opening.closeOne();
+  }
+
+  /** Closes everything, because a click hit nothing. */
+  dismiss() {
+    tell({ cluster: null });
+    this.close();
   }
 
   close() {

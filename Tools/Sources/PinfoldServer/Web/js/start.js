@@ -24,13 +24,18 @@ async function askPatiently(ask) {
   }
 }
 
-/** Starts the page with what answers it. */
-export function start(/** @type {import("./source.js").Source} */ answering) {
+/**
+ * Starts the page.
+ *
+ * @param {import("./source.js").Source} answering What answers it.
+ * @param {(page: Page) => void} [started] Gets the page before the first plan.
+ */
+export function start(answering, started = () => {}) {
   useSource(answering);
-  begin().catch(report);
+  begin(started).catch(report);
 }
 
-async function begin() {
+async function begin(started) {
   chooseTheme(readAddress(location).settings.theme);
   const [{ datasets }, config] = await Promise.all([
     askPatiently(() => source().dataSets()),
@@ -40,6 +45,7 @@ async function begin() {
   const page = new Page();
   offerToTests(page.inspected);
   page.start(datasets, config);
+  started(page);
   // Loads during the first plan; a failure is reported when the map is made.
   const mapLibre = source().mapLibre();
   mapLibre.catch(() => {});

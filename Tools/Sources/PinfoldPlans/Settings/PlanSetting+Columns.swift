@@ -1,4 +1,21 @@
 extension PlanSetting {
+  package static let category = PlanSetting(
+    "category",
+    .column,
+    example: "kind",
+    """
+    The column whose values are counted in each cluster: the 254 most frequent by name, the rest \
+    together.
+    """
+  )
+
+  package static let histogram = PlanSetting(
+    "histogram",
+    .column,
+    example: "date",
+    "The column of dates or numbers whose values are counted in each cluster, in up to 121 parts."
+  )
+
   package static let within = PlanSetting(
     "within",
     .column,
