@@ -208,7 +208,7 @@ def test_the_last_setting_that_goes_leaves_the_address(open_map, states):
     shown = open_map("?where=kind%3Dplace&id=12#3/40/-100", states)
     assert shown.page.locator("#in-view").inner_text().endswith(", filtered")
     open_filters(shown)
-    open_column(shown, "kind").get_by_label("place").uncheck()
+    open_column(shown, "kind").get_by_role("checkbox", checked=True).uncheck()
     shown.wait_until(lambda: "where" not in in_address(shown), "an address without the filter")
     in_view = shown.page.locator("#in-view")
     shown.wait_until(lambda: not in_view.inner_text().endswith("filtered"), "a plan of all places")
