@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import random
-import socket
 
 import pytest
 
@@ -226,10 +225,10 @@ def test_what_is_wrong_is_named(server, query, parameter, hint):
 
 def test_pages_end_after_eight_megabytes(tmp_path):
     rows = [[f"{number:04}" + "x" * 100_000, "1", "2"] for number in range(200)]
-    with RunningServer(write_csv(tmp_path / "wide.csv", rows, ["name", "latitude", "longitude"])) as server:
+    with RunningServer(write_csv(tmp_path / "wide.csv", rows, ["note", "latitude", "longitude"])) as server:
         found, after, sizes = [], None, []
         while True:
-            query = {"sort": "name", "order": "descending", "limit": 1000, **({"after": after} if after else {})}
+            query = {"sort": "note", "order": "descending", "limit": 1000, **({"after": after} if after else {})}
             page = server.get("/datasets/wide/places", query)
             sizes.append(len(page.content))
             found += [row["place"] for row in page.json()["places"]]
@@ -237,7 +236,7 @@ def test_pages_end_after_eight_megabytes(tmp_path):
             if after is None:
                 break
         assert found == list(reversed(range(200)))
-        assert len(sizes) > 2 and max(sizes) < 16 << 20
+        assert len(sizes) > 2 and max(sizes) < 9 << 20
         assert len(server.get("/datasets/wide/places", {"format": "csv"}).content) > 20_000_000
 
 
@@ -245,14 +244,14 @@ def test_clients_that_do_not_read_files_keep_others_from_files_for_a_while_only(
     rows = [["x" * 10_000, "1", "2"] for _ in range(3000)]
     with RunningServer(write_csv(tmp_path / "wide.csv", rows, ["name", "latitude", "longitude"])) as server:
         path = "/datasets/wide/places?format=csv"
-        connections = []
-        for _ in range(8):
-            connection = socket.create_connection(("127.0.0.1", server.port))
-            connection.sendall(request_bytes(path))
-            assert b"200 OK" in connection.recv(4096)
-            connections.append(connection)
-        refused = server.get(path)
-        assert refused.status_code == 503 and "limit of downloads" in refused.json()["error"]["message"]
+        connections, answer = [], b""
+        # On a busy machine, the first may be over before the last begins.
+        while b"503" not in answer:
+            connections.append(server.connect())
+            connections[-1].sendall(request_bytes(path))
+            answer = connections[-1].recv(4096)
+            assert len(connections) < 40
+        assert len(connections) > 8 and b"limit of downloads" in answer
         assert server.json("/datasets/wide/places", {"limit": 1})["count"] == 3000
         # Clients that do not read are disconnected after 30 seconds.
         wait_until(lambda: server.get(path).status_code == 200, "a free download")
