@@ -39,8 +39,7 @@ actor DerivedIndexes {
   /// The memory limit in bytes.
   private let byteLimit: Int
 
-  /// The number of indexes to keep even if they exceed the memory limit. Each may be larger than the
-  /// data set's index.
+  /// The number of indexes to keep even beyond the memory limit.
   private static let least = 3
 
   /// The maximum number of indexes.
@@ -63,7 +62,6 @@ actor DerivedIndexes {
 
   private struct Kept {
     let key: Key
-
     var revision: Int
     var index: PreparedIndex
 

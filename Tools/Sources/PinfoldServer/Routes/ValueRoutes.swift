@@ -17,19 +17,20 @@ struct ValueRoutes: Sendable {
     let query = try ValueQuery(request.uri.query)
     try dataSet.preparation?.checkReading(for: "Choosing filters is")
     try query.check(of: dataSet.places)
-    let names = dataSet.places.columnNames
-    let kind = zip(names, dataSet.firstColumns.kinds).first { $0.0 == query.column }?.1 ?? .text
-    let key = DerivedIndexes.Key(subset: query.subset(kind), prepared: nil)
+    let kind = try await WorkThreads.reads.run {
+      zip(dataSet.places.columnNames, dataSet.firstColumns.kinds).first { $0.0 == query.column }?.1
+    }
+    let key = DerivedIndexes.Key(subset: query.subset(kind ?? .text), prepared: nil)
     let index: PreparedIndex
-    do { index = try await served.index(key, of: dataSet.current) } catch var error
-      as UnavailablePlaces
-    {
+    do {
+      index = try await served.index(key, of: dataSet.current)
+    } catch var error as UnavailablePlaces {
       error.parameter = "column"
       throw error
     }
     return try await WorkThreads.reads.response(to: request) {
       let points = index.points.points(in: query.rect)
-      return Representation(try dataSet.values(of: query.column, kind, points)).tagged()
+      return Representation(try dataSet.values(of: query.column, kind ?? .text, points)).tagged()
     }
   }
 }
@@ -63,7 +64,7 @@ extension DataSet {
   /// The number of places whose texts are read, and of texts to suggest.
   private static let (mostRead, mostTexts) = (500, 20)
 
-  /// The longest text in characters. The beginning of a longer one finds it, too.
+  /// The longest text in characters. A search for the beginning finds longer texts.
   private static let longest = 100
 
   /// Returns the most frequent texts of some of the places.

@@ -52,7 +52,7 @@ extension RowsFormat {
   var contentType: String {
     switch self {
     case .json: "application/json; charset=utf-8"
-    case .csv: "text/csv; charset=utf-8; header=present"
+    case .csv: "text/csv; charset=utf-8"
     case .geojson: "application/geo+json; charset=utf-8"
     }
   }

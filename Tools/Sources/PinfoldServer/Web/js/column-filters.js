@@ -6,7 +6,7 @@ import { joinFilter, readList, splitFilter, writeList } from "./filter-text.js";
 /** The kinds of filters in the order of the panel. */
 export const KINDS = ["category", "number", "date", "text"];
 
-// What a condition chooses in a column of each kind, by its operator.
+// The part of a choice that each operator sets, by the kind of the column.
 const RANGE = { ">": "from", ">=": "from", "<": "to", "<=": "to" };
 const PARTS = { category: { "=": "values", in: "values" }, number: RANGE, date: RANGE, text: { "~": "part" } };
 
@@ -22,7 +22,7 @@ export function kindsOf({ columns, column_kinds: kinds = [], numeric_columns: nu
  * @param {string[]} where
  * @param {Map<string, string>} kinds Of the columns.
  * @returns {{chosen: Map<string, object>, rest: string[]}} By column its parts, each a filter with its `text`; and the
- *   conditions that only a list of conditions can show.
+ *   other conditions.
  */
 export function chosenIn(where, kinds) {
   const chosen = new Map();
@@ -53,7 +53,7 @@ export function withChoice(where, kinds, column, parts) {
   return conditions;
 }
 
-/** Returns the conditions on other columns, and those that the column does not show. */
+/** Returns the conditions without the choice in a column. */
 export function withoutChoice(where, kinds, column) {
   const parts = Object.values(chosenIn(where, kinds).chosen.get(column) ?? {});
   return where.filter((text) => !parts.some((part) => part.text === text));

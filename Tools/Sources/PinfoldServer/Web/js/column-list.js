@@ -1,5 +1,5 @@
-// The columns in the panel of the filters, each closed at first. An open one shows what the places in view have, and
-// what the user chose of it.
+// The columns in the panel of the filters, each closed at first. An open one counts the values of the places in
+// view, and shows the user's choice.
 import { checkedIn, chosenIn, KINDS, kindsOf, withChoice, withoutChoice } from "./column-filters.js";
 import { byID, debounced, element } from "./elements.js";
 import { PartFilter } from "./filter-part.js";
@@ -28,7 +28,8 @@ export class ColumnList {
 
   /**
    * @param {(where: string[], isContinued: boolean) => void} changed
-   * @param {() => {rect: string, version: number}|null} view What the map shows; null while the panel is closed.
+   * @param {() => {rect: string, version: number, where: string[]}|null} view The rect of the map, the version of
+   *   the places, and the conditions of the legend and the window of time; null while the panel is closed.
    */
   constructor(changed, view) {
     [this.#changed, this.#view] = [changed, view];
@@ -72,6 +73,7 @@ export class ColumnList {
     this.#search.hidden = columns.length <= MANY;
     this.#search.value = "";
     byID("columns-none").hidden = columns.length > 0;
+    byID("conditions").hidden = columns.length === 0 && this.#where.length === 0;
   }
 
   #makeSection(column) {
@@ -101,10 +103,11 @@ export class ColumnList {
     for (const section of this.#sections.values()) if (section.node.open) this.#ask(section, view);
   }
 
-  async #ask(section, { rect, version }) {
+  async #ask(section, { rect, version, where: others }) {
     const { column } = section;
-    // Suggested texts are those that contain the chosen one.
-    const where = this.#kinds.get(column) === "text" ? this.#where : withoutChoice(this.#where, this.#kinds, column);
+    // The suggested texts contain the chosen one.
+    const own = this.#kinds.get(column) === "text" ? this.#where : withoutChoice(this.#where, this.#kinds, column);
+    const where = [...own, ...others];
     const key = JSON.stringify([rect, version, where]);
     if (key === section.key) return;
     section.asking?.abort();
@@ -136,6 +139,7 @@ export class ColumnList {
   }
 
   #choose(column, parts, isContinued) {
-    this.#changed(withChoice(this.#where, this.#kinds, column, parts), isContinued);
+    const where = withChoice(this.#where, this.#kinds, column, parts);
+    if (JSON.stringify(where) !== JSON.stringify(this.#where)) this.#changed(where, isContinued);
   }
 }

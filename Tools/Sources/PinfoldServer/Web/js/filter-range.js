@@ -53,7 +53,7 @@ export class RangeFilter {
   /** Shows a histogram of the places in view, and the choice. */
   show(histogram, range = {}) {
     this.#histogram = histogram;
-    if (this.#dragged === null && !this.#isContinued) this.#range = range;
+    if (this.#dragged === null && !this.#tellLater.isWaiting) this.#range = range;
     this.#draw();
     this.#place();
     const { none, unreadable, kind } = histogram;
