@@ -132,7 +132,7 @@ import struct PinfoldTesting.SplitMix64
 
   /// Escaped slashes in JSON prove the order, too.
   @Test func columnsOfFilesProveTheirOrder() throws {
-    let csv = "lat,lon,a,b,c\n1,2,3/4/2020,3/4/2020,3/4/2020\n1,2,31/4/2020,13/4/2020,4/13/2020\n"
+    let csv = "lat,lon,a,b,c\n1,2,3/4/2020,3/4/2020,3/4/2020\n1,2,5/6/2020,13/4/2020,4/13/2020\n"
     let table = try PlaceTable.read(.text(csv)).surveyed()
     #expect(table.numberReadings["a"] == .point)
     #expect(table.numberReadings["b"] == .dayFirst)

@@ -29,7 +29,7 @@ import FoundationXML
     let picture = try render(TestFiles.example("\(data.name).csv"), data.column, ["--size", size])
     #expect(XMLParser(data: Data(picture.utf8)).parse())
     let circles = picture.matches(
-      of: #/<g class="k"><title>([0-9,]+) places.*?: (.+?)<\/title>(.+?)<text/#
+      of: #/<g class="k"><title>([0-9,]+) places[^;]*; (.+?)<\/title>(.+?)<text/#
     )
     #expect(circles.count > 5)
     for circle in circles {
@@ -61,7 +61,7 @@ import FoundationXML
   func theLegendAddsUp(name: String, column: String) throws {
     let picture = try render(TestFiles.example("\(name).csv"), column, [])
     let rows = picture.matches(
-      of: #/<text class="caption" x="38" y="[0-9.]+">(.+?) ([0-9,]+)<\/text>/#
+      of: #/<text class="caption" x="32" y="[0-9.]+">(.+?) ([0-9,]+)<\/text>/#
     )
     let caption = try #require(
       picture.firstMatch(of: #/<text class="caption"[^>]*>([0-9,]+) places in/#)
