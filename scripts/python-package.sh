@@ -24,8 +24,10 @@ scripts/web.sh
 scripts/map-engine.sh
 rm -rf $page out/python
 python3 Python/make_page.py $web $page
-NODE_PATH=$PWD/$modules esbuild --bundle --minify --format=iife --charset=utf8 --target=es2022 \
-  '--external:node:*' --log-level=warning --outfile=$page/folium.js Python/browser/folium.js
+for script in folium notebook; do
+  NODE_PATH=$PWD/$modules esbuild --bundle --minify --format=iife --charset=utf8 --target=es2022 \
+    '--external:node:*' --log-level=warning "--outfile=$page/$script.js" "Python/browser/$script.js"
+done
 # The wheels of other platforms have never been built.
 library=.build/library/libpinfold.so
 tag=manylinux_2_28_$(uname -m)
@@ -48,7 +50,7 @@ else
   if [[ -n ${WHEELS:-} ]]; then options+=(--no-index --find-links "$WHEELS"); fi
   packages=(pytest)
   if [[ ${NOTEBOOKS:-} == 1 ]]; then
-    packages+=(pandas polars pyarrow geopandas folium playwright nbclient ipykernel
+    packages+=(pandas polars pyarrow geopandas folium playwright nbclient ipykernel anywidget
       xstatic-leaflet==1.9.3.0)
   fi
   "$python" -m pip install "${options[@]}" out/python/*.whl "${packages[@]}"

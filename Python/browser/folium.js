@@ -81,10 +81,18 @@ function classOf(L) {
       const { count, diameter, shade } = cluster;
       const custom = this._data.icon_create_function;
       const icon = custom
-        ? custom({ getChildCount: () => count, getAllChildMarkers: () => [] })
+        ? custom({ getChildCount: () => count, getAllChildMarkers: () => this._children(L, cluster) })
         : L.divIcon({ html: short(count), className: `pinfold-cluster pinfold-shade-${shade}`, iconSize: [diameter, diameter] });
       const title = `${count.toLocaleString()} places`;
       return L.marker([0, 0], { icon, title, keyboard: true }).on("click", ({ target }) => this._open(L, target));
+    },
+
+    /** The markers of a cluster, for functions that look at their options. */
+    _children(L, cluster) {
+      return [...cluster.members({ limit: Infinity }).rows].map((row) => {
+        const marker = this._place(L, row);
+        return marker.setLatLng([this._positions.latitudes[row], this._positions.longitudes[row]]);
+      });
     },
 
     /** Zooms to the places of a cluster, or lists them if they are at one location. */
@@ -124,6 +132,7 @@ function classOf(L) {
       const [kinds, indexes] = this._icons;
       const options = kinds[indexes === null ? 0 : indexes[row]];
       if (options === null) return {};
+      if (options.iconUrl !== undefined) return { icon: L.icon(options) };
       return { icon: options.html !== undefined ? L.divIcon(options) : L.AwesomeMarkers.icon(options) };
     },
 
@@ -134,7 +143,9 @@ function classOf(L) {
       marker.on(`${kind}open`, async ({ [kind]: opened }) => {
         if (text.dataset.filled) return;
         text.dataset.filled = "1";
-        text.innerHTML = (await this._text(name, row)) ?? "";
+        const html = await this._text(name, row);
+        if (html === null) return marker[kind === "popup" ? "unbindPopup" : "unbindTooltip"]();
+        text.innerHTML = html;
         opened.update();
       });
     },

@@ -1,5 +1,5 @@
-// The page of a map in the widget of a notebook. The widget sends the places through a port, which nothing
-// else has, and then both tell each other what is selected and in view.
+// The page of a map in the widget of a notebook. The widget sends the places through a private port. Then page
+// and widget exchange the selection and the view.
 import { visibleRect } from "../../Tools/Sources/PinfoldServer/Web/js/camera.js";
 import { latitudeOf, longitudeOf, wrappedLongitude } from "../../Tools/Sources/PinfoldServer/Web/js/mercator.js";
 import { tellOutside } from "../../Tools/Sources/PinfoldServer/Web/js/outside.js";
@@ -11,7 +11,7 @@ const PATIENCE = 20_000;
 
 const { token, origin } = JSON.parse(document.getElementById("link").textContent);
 addEventListener("message", begin);
-// An opaque origin has no name.
+// The browser accepts no opaque origin as a target.
 parent.postMessage({ token }, origin === "null" ? "*" : origin);
 
 function begin({ source, origin: from, data, ports }) {
@@ -80,7 +80,7 @@ class Link {
     this.#tell("selection", Uint32Array.from(rows));
   }
 
-  /** Tells the widget what has changed. */
+  /** Sends a change to the widget, once. */
   #tell(name, value) {
     const text = String(value);
     const last = name === "bounds" ? this.#bounds : this.#rows;
@@ -91,7 +91,7 @@ class Link {
   }
 }
 
-/** Returns what a camera shows: west, south, east, north. West is greater beyond the antimeridian. */
+/** Returns the visible bounds: west, south, east, north. Across the antimeridian, west is greater than east. */
 function boundsOf(camera) {
   const { x, y, width, height } = visibleRect(camera);
   const [west, east] = width >= 1 ? [-180, 180] : [wrappedLongitude(longitudeOf(x)), wrappedLongitude(longitudeOf(x + width)) || 180];

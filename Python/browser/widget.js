@@ -1,4 +1,4 @@
-// The widget of a map for anywidget: the page in a frame, with an origin of its own.
+// The widget of a map for anywidget: the page in a frame with an opaque origin.
 
 // Milliseconds without an answer of the kernel, after which a text stands in place of the map.
 const PATIENCE = 20_000;
@@ -49,8 +49,10 @@ function render({ model, el }) {
   addEventListener("message", loaded);
   model.on("change:bounds", moved);
   model.on("change:selection", selected);
-  placesOf(model).then(({ page }) => {
+  placesOf(model).then(({ page, header }) => {
     if (isClosed) return;
+    // This hides the picture that the notebook keeps.
+    el.classList.add(`pinfold-${header.key}`);
     const link = JSON.stringify({ token, origin: location.origin }).replaceAll("<", "\\u003c");
     frame.srcdoc = new TextDecoder().decode(page).replace(/(?<=id="link">)null/, () => link);
   }, ({ message }) => el.replaceChildren(message));
@@ -113,7 +115,7 @@ function rowsOf(model) {
   return view?.buffer ? new Uint32Array(copyOf(view).buffer) : new Uint32Array();
 }
 
-/** Returns bytes in a buffer of their own, which a message can move. */
+/** Copies bytes to a new buffer, which a message can move. */
 function copyOf({ buffer, byteOffset, byteLength }) {
   return new Uint8Array(buffer, byteOffset, byteLength).slice();
 }

@@ -4,7 +4,6 @@ import datetime
 import html
 import json
 import re
-import shutil
 
 import numpy as np
 import pinfold
@@ -78,12 +77,14 @@ def test_values_become_those_of_json():
     pandas = pytest.importorskip("pandas")
     values = [1, 2.5, np.nan, np.inf, None, pandas.NA, pandas.NaT, np.int64(3), "a", True,
               datetime.date(2026, 1, 2), pandas.Timestamp("2026-01-02", tz="UTC")]  # fmt: skip
-    assert [_packing._value(value) for value in values] == [
+    assert [_packing.value_of(value) for value in values] == [
         1, 2.5, None, None, None, None, None, 3, "a", True, "2026-01-02",
         "2026-01-02T00:00:00+00:00",
     ]  # fmt: skip
     frame = pandas.DataFrame({"lat": [1.0], "lon": [2.0], "kind": pandas.Categorical(["a"])})
-    assert pinfold.Map(frame)._columns == {"kind": ["a"]}
+    assert _packing.listed(frame["kind"]) == ["a"]
+    assert _packing.listed(np.array(["2020-01-01", "NaT"], "M8[ns]")) == ["2020-01-01", None]
+    assert _packing.listed(np.array(["2020-01-01T10"], "M8[ns]")) == ["2020-01-01T10:00:00"]
 
 
 def test_columns_of_categories_and_times_are_proposed():
@@ -124,20 +125,6 @@ def test_times_in_other_formats_are_proposed(name, value, expected):
 
 
 # ---- In a browser ----
-
-
-@pytest.fixture(scope="module")
-def browser():
-    playwright = pytest.importorskip("playwright.sync_api")
-    names = ("chromium-headless-shell", "chromium")
-    program = next((found for name in names if (found := shutil.which(name))), None)
-    if program is None:
-        pytest.skip("there is no Chromium")
-    with playwright.sync_playwright() as started:
-        options = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-        launched = started.chromium.launch(executable_path=program, args=options)
-        yield launched
-        launched.close()
 
 
 def opened(browser, text: str, tmp_path, **routes):

@@ -78,12 +78,16 @@ class Map:
                 f"left out {self._skipped:,} of {len(valid):,} rows without a valid position; the"
                 f" first is row {int(np.argmin(valid))}",
                 _columns.SkippedRowsWarning,
-                stacklevel=2,
+                # The widget's initializer calls this one.
+                stacklevel=2 if type(self) is Map else 3,
             )
         shown = [name for name in names if name not in (lon_name, lat_name)]
         if columns is not None:
+            columns = [columns] if isinstance(columns, str) else columns
             shown = [name for name in columns if _tables._column(table, name) is not None]
         for name in shown:
+            if getattr(table[name], "ndim", 1) != 1:
+                raise ValueError(f"{name} has {table[name].ndim} dimensions; one is needed")
             _columns.same_length(table[name], len(valid), str(name))
         #: The rows of the data with a valid position; None for all.
         self._rows = np.flatnonzero(valid) if self._skipped else None
@@ -102,7 +106,8 @@ class Map:
             if name and name not in self._columns:
                 raise ValueError(f"{argument} is {name!r}, and there is no such column")
         self._category, self._time = category, time
-        self._title, self._tiles, self._pixels = title, tiles, int(height)
+        self._title, self._tiles = title or "Places", tiles
+        self._pixels = _columns.integer(height, "height")
         _page.tile_origin(tiles)
 
     def __len__(self) -> int:

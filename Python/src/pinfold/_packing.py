@@ -54,7 +54,11 @@ def value_of(value):
     if type(value).__name__ in ("NAType", "NaTType"):
         return None
     if isinstance(value, np.generic):
-        return value_of(value.item())
+        item = value.item()
+        # Some numbers of NumPy have no counterpart.
+        return value_of(float(item) if isinstance(item, np.generic) else item)
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
     return str(value)
 
 

@@ -117,7 +117,7 @@ def _fits(texts: list[str], count: int) -> bool:
     counts = [number for _, number in Counter(texts).most_common()]
     return (
         2 <= len(counts) <= 20
-        and all(len(text.encode()) <= 40 for text in texts)
+        and all(len(text.encode("utf-8", "replace")) <= 40 for text in texts)
         and 10 * len(texts) >= 8 * count
         and len(texts) >= 3 * len(counts)
         and 10 * sum(counts[:12]) >= 9 * len(texts)

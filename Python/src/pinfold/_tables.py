@@ -84,14 +84,33 @@ def _table(data) -> dict | None:
     if hasattr(data, "geometry") and hasattr(data, "total_bounds"):
         return _of_geometry(data)
     if hasattr(data, "columns") and hasattr(data, "iloc"):
+        repeated = data.columns[data.columns.duplicated()]
+        if len(repeated):
+            raise ValueError(f"the table has two columns {repeated[0]!r}; rename one")
         return {name: data[name] for name in data.columns}
     if hasattr(data, "__arrow_c_stream__"):
         from ._arrow import read_stream
 
-        return read_stream(data)
+        table = read_stream(data)
+        if hasattr(data, "get_columns"):
+            # A frame of polars may have categories.
+            return {name: table.get(name, data[name]) for name in data.columns}
+        return table
     if isinstance(data, dict):
-        return {name: np.asarray(column) for name, column in data.items()}
+        return {name: _array(column) for name, column in data.items()}
     return None
+
+
+def _array(column):
+    """Returns a column that is an array or a series as it is, and a list as an array."""
+    if hasattr(column, "dtype"):
+        return column
+    column = list(column)
+    array = np.asarray(column)
+    # Numbers among text are no text.
+    if array.dtype.kind in "US" and not all(isinstance(value, str) for value in column):
+        return np.array(column, object)
+    return array
 
 
 def _of_geometry(data) -> dict:

@@ -12,9 +12,9 @@ import numpy as np
 from . import _packing
 
 _NUMBERS, _TEXTS, _CODES, _JSON = 1, 2, 3, 4
-#: Codes of values, and the one of no value.
+#: The number of codes, and the code of a missing value.
 _MOST_CODES, _NO_CODE = 255, 255
-#: The text of no value.
+#: The text of a missing value.
 _NOTHING = "\x01"
 #: The integers that JavaScript has.
 _MOST = 2**53
@@ -34,6 +34,10 @@ def whole(column, rows: np.ndarray | None = None) -> bytes:
             return _piece(_NUMBERS, b"", numbers.astype("<f8").tobytes())
     if isinstance(kind, str) and kind == "b" and not hasattr(column, "isna"):
         return _coded([False, True], np.asarray(column).astype(np.uint8))
+    if hasattr(column, "iloc") and _has_few(_packing.listed(column.iloc[:1000]), len(column)):
+        codes, found = column.factorize()
+        if len(found) < _MOST_CODES:
+            return _coded(_packing.listed(found), codes.astype(np.uint8))
     values = _packing.listed(column)
     try:
         return _texts([_NOTHING if value is None else value for value in values])
@@ -45,6 +49,10 @@ def whole(column, rows: np.ndarray | None = None) -> bytes:
 
 def _numbers(column) -> np.ndarray | None:
     """Returns a column as float64, or None if some integers would be rounded."""
+    if isinstance(column, np.ma.MaskedArray) and np.ma.is_masked(column):
+        if column.dtype.kind in "iu" and np.abs(column.astype(np.float64)).max() >= _MOST:
+            return None
+        return column.astype(np.float64).filled(np.nan)
     is_nullable = hasattr(column, "to_numpy") and hasattr(column.dtype, "numpy_dtype")
     numbers = column.to_numpy(np.float64, na_value=np.nan) if is_nullable else np.asarray(column)
     if numbers.dtype.kind in "iu" or is_nullable and column.dtype.kind in "iu":
@@ -56,13 +64,17 @@ def _numbers(column) -> np.ndarray | None:
 
 
 def _texts(values: list[str]) -> bytes:
-    if 0 < len(set(values[:1000])) < min(_MOST_CODES, len(values)):
+    if _has_few(values[:1000], len(values)):
         found = dict.fromkeys(values)
         found.pop(_NOTHING, None)
         if len(found) < _MOST_CODES and all(isinstance(value, str) for value in found):
             codes = {value: code for code, value in enumerate(found)} | {_NOTHING: _NO_CODE}
             return _coded(list(found), np.fromiter(map(codes.__getitem__, values), np.uint8, len(values)))
     return _piece(_TEXTS, b"", _joined(values))
+
+
+def _has_few(first: list, count: int) -> bool:
+    return len(set(first)) < min(_MOST_CODES, count)
 
 
 def _coded(values: list, codes: np.ndarray) -> bytes:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import secrets
 
 import anywidget
 import numpy as np
 import traitlets
 
-from . import _columns, _map, _page, _whole
+from . import _columns, _map, _page, _still, _whole
 from ._index import Index
 
-#: Maps with at most so many values are sent as a whole, and need no kernel afterwards.
+#: The kernel sends all columns of maps with fewer values at once. These maps then work without it.
 _FEW_VALUES = 500_000
 
 
@@ -72,7 +73,7 @@ class Map(_map.Map, anywidget.AnyWidget):
         anywidget.AnyWidget.__init__(self, _height=self._pixels)
         self.on_msg(self._asked)
 
-    # Widgets of an equal length are not equal, and one without places is no lack of a widget.
+    # A widget without places is true, too.
     def __bool__(self) -> bool:
         return True
 
@@ -113,6 +114,11 @@ class Map(_map.Map, anywidget.AnyWidget):
         self._send_first()
         display(self._repr_mimebundle_()[0], raw=True)
         self._send_columns()
+        # The notebook keeps this picture, and the widget hides it.
+        header = self._first["header"]
+        index = Index(self._lon, self._lat, weights=self._weights)
+        picture = _still.markup(index, header["data_set"]["frame"], self._pixels, header["key"])
+        display({"text/html": picture, "text/plain": ""}, raw=True)
 
     def _send_first(self) -> None:
         if self._first is not None:
@@ -123,6 +129,7 @@ class Map(_map.Map, anywidget.AnyWidget):
         if len(names) * len(self) <= _FEW_VALUES:
             first = names
         header["has_whole_columns"] = True
+        header["key"] = secrets.token_hex(8)
         header["first_columns"] = [f"column-{n}" for n, name in enumerate(names) if name in first]
         parts = [("application/json", "link", "null")]
         page = _page.document(self._title, self._tiles, "notebook.js", parts)

@@ -3,22 +3,23 @@
     import folium, pinfold.folium
     m = folium.Map([48, 11], zoom_start=5)
     pinfold.folium.Clusters(df, popup="name").add_to(m)
+
+Programs with ``folium.plugins.MarkerCluster`` and ``FastMarkerCluster`` only change the import.
 """
 
 from __future__ import annotations
 
 import base64
-import html
 import json
 
 import numpy as np
-from branca.element import Element
-from folium.map import Icon, Layer
+from folium.elements import ElementAddToElement
+from folium.map import Layer, Marker, Popup, Tooltip
 from folium.template import Template
 
-from . import _columns, _packing, _page, _tables
+from . import _columns, _layers, _packing, _page, _tables
 
-__all__ = ["Clusters"]
+__all__ = ["Clusters", "FastMarkerCluster", "MarkerCluster"]
 
 
 class Clusters(Layer):
@@ -71,19 +72,49 @@ class Clusters(Layer):
     ):  # fmt: skip
         super().__init__(name=name, overlay=overlay, control=control, show=show)
         self._name = "Clusters"
-        if data is None and locations is None:
-            raise TypeError("give data or locations")
+        self._settings = _layers.settings(method, maxClusterRadius, disableClusteringAtZoom)
+        self._options = _layers.checked(options)
+        self.icon_create_function, self.callback = map(_layers.function, (icon_create_function, callback))
+        self._look = {"icon": icon, "icons": icons}
+        self._data = None
+        if data is not None or locations is not None:
+            texts = {"popups": (popup, popups), "tooltips": (tooltip, tooltips)}
+            self._data = self._packed(data, locations, texts, weights, icon, icons)
+
+    def add_child(self, child, name=None, index=None):
+        """Adds a marker of folium, as to a ``MarkerCluster``."""
+        if isinstance(child, ElementAddToElement):
+            # Folium's own, with which a layer is shown.
+            return super().add_child(child, name, index)
+        # Folium derives circles from markers. Leaflet draws them with other code.
+        if getattr(type(child), "_template", None) is not Marker._template:
+            raise TypeError(
+                f"{type(child).__name__} is not clustered; add folium.Marker, or give the positions as"
+                " data, with a callback for how they look"
+            )
+        if self._data is not None:
+            raise TypeError("the layer has its places already; make another one for markers")
+        return super().add_child(child, name, index)
+
+    def _get_self_bounds(self):
+        """Returns the bounds of the places as ``Map.fit_bounds`` takes them."""
+        bounds = (self._data or self._of_markers())["bounds"]
+        return [bounds[:2], bounds[2:]]
+
+    def _packed(self, data, locations, given, weights, icon=None, icons=None) -> dict:
+        """Returns the places as the page reads them."""
         table = _tables._table(data) if data is not None else None
         values = None
         if table is None:
-            rows = locations if locations is not None else data
-            lat, lon, values = _rows(rows)
+            lat, lon, values = _layers.rows(locations if locations is not None else data)
         else:
             names = list(table)
             lon = table[_tables._find(names, _tables._LONGITUDES, "longitude")]
             lat = table[_tables._find(names, _tables._LATITUDES, "latitude")]
         lon, lat = _columns.numbers(lon, "longitude"), _columns.numbers(lat, "latitude")
-        valid = np.isfinite(lon) & (np.abs(lat) <= 90)
+        _columns.same_length(lat, len(lon), "latitude")
+        with np.errstate(invalid="ignore"):
+            valid = np.isfinite(lon) & (np.abs(lat) <= 90)
         if not valid.all():
             raise ValueError(f"row {int(np.argmin(valid))} has no valid position")
         lon, lat = (np.ascontiguousarray(axis, np.float64) for axis in (lon, lat))
@@ -93,139 +124,96 @@ class Clusters(Layer):
             weights = _columns.whole_numbers(weights, "weights")
             _columns.same_length(weights, len(lon), "weights")
             chunks["weights"] = _packing.planes(weights.astype(np.uint32))
-        for kind, column, texts in [("popups", popup, popups), ("tooltips", tooltip, tooltips)]:
-            texts = _texts(table, column, texts, len(lon), kind)
+        for kind, (column, texts) in given.items():
+            texts = _layers.texts(table, column, texts, len(lon), kind)
             if texts is not None:
-                chunks[kind] = _json(texts)
-        if values is not None and callback:
-            chunks["values"] = _json(values)
+                chunks[kind] = _layers.json_bytes(texts)
+        if values is not None and self.callback:
+            chunks["values"] = _layers.json_bytes(values)
         chosen = icons if icons is not None else [icon] if icon is not None else None
         if chosen is not None:
-            chunks["icons"] = _json(_icons(chosen, len(lon), icons is not None))
-        settings = _settings(method, maxClusterRadius, disableClusteringAtZoom)
-        texts = {
-            key: base64.b64encode(_packing.compressed(chunk)).decode()
-            for key, chunk in chunks.items()
-        }
-        described = {
+            chunks["icons"] = _layers.json_bytes(_layers.icons(chosen, len(lon), icons is not None))
+        edges = (lat.min(), lon.min(), lat.max(), lon.max()) if len(lon) else [None] * 4
+        return {
             "rows": len(lon),
+            "bounds": [edge if edge is None else float(edge) for edge in edges],
             "is_weighted": weights is not None,
             "has_popups": "popups" in chunks,
             "has_tooltips": "tooltips" in chunks,
             "icons": "icons" in chunks,
-            "settings": settings,
-            "options": options,
-            "texts": texts,
+            "settings": self._settings,
+            "options": self._options,
+            "texts": {
+                key: base64.b64encode(_packing.compressed(chunk)).decode()
+                for key, chunk in chunks.items()
+            },
         }
-        self.data = json.dumps(described).replace("<", "\\u003c")
-        self.icon_create_function = icon_create_function
-        self.callback = callback
+
+    def _of_markers(self) -> dict:
+        """Returns the places of the markers that were added."""
+        markers = [child for child in self._children.values() if isinstance(child, Marker)]
+
+        def texts(kind):
+            found = [
+                next((child for child in marker._children.values() if isinstance(child, kind)), None)
+                for marker in markers
+            ]
+            return (None, found if any(found) else None)
+
+        if any(marker.location is None for marker in markers):
+            raise ValueError("a marker has no location")
+        locations = np.array([marker.location for marker in markers], float).reshape(-1, 2)
+        given = {"popups": texts(Popup), "tooltips": texts(Tooltip)}
+        icons = [getattr(marker, "icon", None) for marker in markers]
+        look = {"icons": icons} if any(icons) else {"icon": self._look["icon"]}
+        return self._packed(None, locations, given, None, **look)
 
     def render(self, **kwargs):
         """Renders the layer. The engine is in a page once."""
+        if any(getattr(other, "_group", None) is self for other in self._parent._children.values()):
+            raise TypeError("FeatureGroupSubGroup needs markers of Leaflet; make a layer for each group")
+        described = self._data or self._of_markers()
+        self.data = json.dumps(described).replace("<", "\\u003c")
         figure = self.get_root()
         script = _page.file_text("folium.js")
-        figure.header.add_child(_markup(f"<script>{script}</script>"), name="pinfold_engine")
-        figure.header.add_child(_markup(f"<style>{_style()}</style>"), name="pinfold_style")
-        super().render(**kwargs)
+        figure.header.add_child(_layers.markup(f"<script>{script}</script>"), name="pinfold_engine")
+        figure.header.add_child(_layers.markup(f"<style>{_layers.style()}</style>"), name="pinfold_style")
+        # The page makes markers only of places in sight.
+        children, self._children = self._children, {}
+        try:
+            super().render(**kwargs)
+        finally:
+            self._children = children
 
 
-def _markup(text: str) -> Element:
-    """Returns an element with text that is no template, though it may look like one."""
-    element = Element("{{ this.text }}")
-    element.text = text
-    return element
+class MarkerCluster(Clusters):
+    """The places of ``folium.plugins.MarkerCluster``, with its arguments."""
+
+    def __init__(
+        self, locations=None, popups=None, icons=None, name=None, overlay: bool = True,
+        control: bool = True, show: bool = True, icon_create_function: str | None = None,
+        options: dict | None = None, **others,
+    ):  # fmt: skip
+        if hasattr(locations, "to_numpy"):
+            locations = locations.to_numpy()
+        super().__init__(
+            locations=locations, popups=popups, icons=icons, name=name, overlay=overlay,
+            control=control, show=show, icon_create_function=icon_create_function,
+            **_layers.named(options, others),
+        )  # fmt: skip
 
 
-def _rows(rows):
-    """Reads rows that begin with a latitude and a longitude."""
-    array = np.asarray(rows)
-    if array.ndim == 2 and array.shape[1] == 2 and array.dtype.kind in "iuf":
-        return array[:, 0], array[:, 1], None
-    rows = array.tolist() if array.dtype.kind != "O" else [list(row) for row in rows]
-    lat, lon = [row[0] for row in rows], [row[1] for row in rows]
-    return np.array(lat, float), np.array(lon, float), [list(row[2:]) for row in rows]
+class FastMarkerCluster(Clusters):
+    """The places of ``folium.plugins.FastMarkerCluster``, with its arguments."""
 
-
-def _texts(table, column, texts, count: int, kind: str):
-    if column is not None:
-        if table is None:
-            raise TypeError(f"give {kind} as a list: the data has no columns")
-        column = _tables._column(table, column)
-        # Values of columns are text, not markup.
-        texts = [
-            None if value is None else html.escape(str(value))
-            for value in _packing.listed(column, np.ones(count, bool))
-        ]
-    if texts is None:
-        return None
-    texts = [_text_of(text) for text in texts]
-    _columns.same_length(texts, count, kind)
-    return texts
-
-
-def _text_of(item):
-    """Returns the HTML of a text or of a Popup of folium."""
-    if item is None or isinstance(item, str):
-        return item
-    if hasattr(item, "html"):
-        return "".join(child.render() for child in item.html._children.values())
-    return str(item)
-
-
-def _icons(icons, count: int, are_by_place: bool):
-    """Returns the different options of icons, and the number of each place's."""
-    listed, numbers = [], {}
-    indexes = []
-    for icon in icons:
-        options = None
-        if icon is not None:
-            options = dict(icon.options)
-            if isinstance(icon, Icon) and "extraClasses" not in options:
-                options["extraClasses"] = "fa-rotate-0"
-        text = json.dumps(options, sort_keys=True, default=str)
-        if text not in numbers:
-            numbers[text] = len(listed)
-            listed.append({_camel(k): v for k, v in options.items()} if options else None)
-        indexes.append(numbers[text])
-    if not are_by_place:
-        return [listed, None]
-    _columns.same_length(indexes, count, "icons")
-    return [listed, indexes]
-
-
-def _camel(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(word.title() for word in rest)
-
-
-def _settings(method: str, radius: int, last_zoom: int | None) -> dict:
-    # Zoom levels of Leaflet are Pinfold's: the world is 256 pixels wide at zoom 0.
-    if method == "distance":
-        # Zooms of settings are MapLibre's, one less.
-        finest = 18 if last_zoom is None else max(last_zoom - 2, 0)
-        return {"strategy": "radius", "radius": radius, "radius_max_zoom": finest}
-    if method == "spaced":
-        return {"strategy": "spaced", "separation": max(radius, 28)}
-    if method == "grid":
-        settings = {"strategy": "grid", "cell_size": radius}
-        return settings if last_zoom is None else {**settings, "max_zoom": last_zoom - 1}
-    raise ValueError(f"method is {method!r}; it is 'distance', 'spaced' or 'grid'")
-
-
-def _json(value) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str).encode()
-
-
-def _style() -> str:
-    palette = _page.palette_colors()
-    shades = "".join(
-        f".pinfold-shade-{shade}{{background:{palette[3 * shade]};color:{palette[3 * shade + 1]}}}"
-        for shade in range(5)
-    )
-    return (
-        ".pinfold-cluster{display:flex;align-items:center;justify-content:center;border-radius:50%;"
-        "font:600 12px/1 system-ui,sans-serif;border:2px solid #fff;box-sizing:border-box;"
-        "box-shadow:0 1px 3px #0006;cursor:pointer}"
-        ".pinfold-list>div{padding:4px 0;border-bottom:1px solid #ddd}" + shades
-    )
+    def __init__(
+        self, data, callback: str | None = None, options: dict | None = None, name=None,
+        overlay: bool = True, control: bool = True, show: bool = True,
+        icon_create_function: str | None = None, **others,
+    ):  # fmt: skip
+        if hasattr(data, "to_numpy"):
+            data = data.to_numpy()
+        super().__init__(
+            data, callback=callback, name=name, overlay=overlay, control=control, show=show,
+            icon_create_function=icon_create_function, **_layers.named(options, others),
+        )  # fmt: skip

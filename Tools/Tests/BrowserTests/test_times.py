@@ -28,8 +28,8 @@ def dated(tmp_path_factory):
         server.kill()
 
 
-def between(server, first, end):
-    return sum(first <= row[1] < end for row in server.rows if row[1][0] == "2")
+def between(server, first, end, kinds="ab"):
+    return sum(first <= row[1] < end for row in server.rows if row[1].startswith("2") and row[2] in kinds)
 
 
 def open_times(shown):
@@ -66,8 +66,15 @@ def test_the_button_opens_and_closes_the_times(dated, open_map):
     assert "histogram" not in shown.page.url
 
 
-def test_dragging_is_at_once_and_moves_no_circle(dated, open_map):
-    shown = open_map("?category=", on=dated)
+def in_legend(shown):
+    """The counts of the categories in view."""
+    rows = shown.page.locator("#legend-categories button").evaluate_all("(nodes) => nodes.map((node) => node.textContent)")
+    return {row[0]: int(row[1:]) for row in rows}
+
+
+@pytest.mark.parametrize("address", ["?category=", ""])
+def test_dragging_is_exact_at_once_and_moves_no_circle(dated, open_map, address):
+    shown = open_map(address, on=dated)
     open_times(shown)
     before = {marker["id"]: (round(marker["x"], 1), round(marker["y"], 1)) for marker in shown.shown()}
     shown.page.route("**/plan?*", lambda route: route.abort())
@@ -79,6 +86,8 @@ def test_dragging_is_at_once_and_moves_no_circle(dated, open_map):
     first, end = window(shown).split(" to ")
     assert "2021-01-20" < first < "2021-02-01" < end
     assert total(shown) == between(dated, first, end)
+    if address == "":
+        assert in_legend(shown) == {kind: between(dated, first, end, kind) for kind in "ab"}
     after = {marker["id"]: (round(marker["x"], 1), round(marker["y"], 1)) for marker in shown.shown()}
     assert after.items() <= before.items()
     shown.page.unroute("**/plan?*")
@@ -147,6 +156,7 @@ def test_it_plays_to_the_end_and_stops(dated, open_map):
 def check_unreadable(shown):
     shown.page.get_by_role("button", name="10 unreadable dates").click()
     dialog = shown.page.get_by_role("dialog", name="Unreadable dates")
+    dialog.wait_for()
     assert dialog.get_by_role("row").count() == 11
     assert "soon <b>" in dialog.inner_text() and dialog.locator("b").count() == 0
     dialog.get_by_role("button", name="Place 47").click()

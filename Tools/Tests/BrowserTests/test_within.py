@@ -1,7 +1,6 @@
 """Circles that never mix the values of a column: Keep apart in the settings."""
 
 import random
-from urllib.parse import quote
 
 import pytest
 
@@ -91,11 +90,6 @@ def test_a_flag_names_the_first_column(lands_file, open_map):
         shown.rest()
         assert not is_apart(shown)
         shown.page.context.close()
-
-
-def test_an_unknown_column_is_an_error(lands, open_map):
-    shown = open_map(f"?within={quote('lnad')}", on=lands)
-    assert 'Did you mean "land"?' in shown.page.locator("#error").inner_text()
 
 
 def test_an_exported_map_has_no_borders(lands_file, new_page, tmp_path):

@@ -26,7 +26,7 @@ function made(seed) {
   return { random, pick, rows };
 }
 
-function tableOf(rows) {
+function tableOf(rows, kinds = ["number", "text", "text"]) {
   const names = ["number", "text", "kind"];
   const texts = {};
   for (let start = 0; start < rows.length; start += BLOCK) {
@@ -37,7 +37,7 @@ function tableOf(rows) {
       texts[`column-${column}-${start / BLOCK}`] = gzipSync(JSON.stringify({ values, runs })).toString("base64");
     });
   }
-  const header = { data_set: { columns: names, name_column: null, numeric_columns: ["number"] }, rows: rows.length, block_rows: BLOCK, number_readings: ["point", "point", "point"] };
+  const header = { data_set: { columns: names, name_column: null, numeric_columns: ["number"], column_kinds: kinds }, rows: rows.length, block_rows: BLOCK, number_readings: ["point", "point", "point"] };
   const columns = new PlaceColumns(header, new Chunks(texts));
   const positions = { longitudes: Float64Array.from(rows, (row) => row.longitude), latitudes: Float64Array.from(rows, (row) => row.latitude) };
   return new PlaceTable(columns, positions, {
@@ -98,6 +98,14 @@ for (let seed = 0; seed < 40; seed += 1) {
     }
   });
 }
+
+test("dates sort by time", async () => {
+  const at = { number: 1, kind: "a", longitude: 0, latitude: 0 };
+  const rows = ["31.12.1999", "01.02.2000", "15.01.2000", "", "later"].map((text) => ({ ...at, text }));
+  const table = tableOf(rows, ["number", "date", "text"]);
+  const { places } = await table.page(new URLSearchParams([["sort", "text"]]));
+  assert.deepEqual(places.map(({ place }) => place), [0, 2, 1, 4, 3]);
+});
 
 test("a cluster's rows are in the order of the file", async () => {
   const table = tableOf(made(1).rows);

@@ -13,7 +13,7 @@ const description = JSON.parse(readFileSync(url, "utf8"));
 const shared = description.components.parameters;
 const STRATEGIES = SETTINGS.strategy.values;
 // What the page itself says of a plan, and does not offer as settings.
-const OWN = ["dataset", "rect", "size", "columns", "after", "If-None-Match"];
+const OWN = ["dataset", "rect", "size", "columns", "after", "time", "If-None-Match"];
 
 const parameters = description.paths["/datasets/{dataset}/plan"].get.parameters
   .map((parameter) => (parameter.$ref ? shared[parameter.$ref.split("/").at(-1)] : parameter))

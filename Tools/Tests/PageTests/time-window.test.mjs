@@ -100,17 +100,20 @@ test("windows stay within all parts", () => {
   assert.deepEqual([played([1, 3], 4, false), played([2, 4], 4, false), played([2, 4], 4, true)], [[2, 4], null, [0, 2]]);
 });
 
-test("counts in a window are exact without categories, and add up with them", () => {
+test("counts in a window are exact, with and without categories", () => {
   const scale = { low: 2, high: 100, breaks: [5, 20, 50, 80], diameters: [26, 62] };
-  const properties = { cluster: true, cluster_id: "c", point_count: 10, histogram: [0, 3, 2, 5, 3, 2], categories: { a: 6, b: 4 } };
+  const properties = { cluster: true, cluster_id: "c", point_count: 10, histogram: [0, 3, 2, 5, 3, 2], categories: { a: 6, b: 4 }, category_histograms: { a: [2, 5, 3, 1], b: [0, 3] } };
   assert.equal(countIn(properties.histogram, [1, 3]), 5);
   const single = { cluster: false, cluster_id: "p", point_count: 1, histogram: [0, 1], category: "a" };
-  const answer = { features: [{ properties }, { properties: single }], plan: { scale, rows: 11, histogram: DAYS } };
+  const answer = { features: [{ properties }, { properties: single }], plan: { scale, rows: 11, histogram: { ...DAYS, counts: [4, 0, 5, 2] }, category_histograms: { a: [0, 1, 2, 5, 3, 1], b: [0, 3] } } };
   const shown = withoutHidden(answer, [], new Set(), [1, 3]);
   assert.deepEqual(shown.features.map((feature) => feature.properties.point_count), [5]);
   assert.equal(shown.features[0].parts, undefined);
   const entries = [{ key: "a", count: 7 }, { key: "b", count: 4 }];
   const ringed = withoutHidden(answer, entries, new Set(), [1, 3]);
-  assert.deepEqual(ringed.features[0].parts.map(({ count }) => count), [3, 2]);
-  assert.deepEqual(withoutHidden(answer, entries, new Set(["a"]), [0, 1]).features[0].properties.point_count, 1);
+  assert.deepEqual(ringed.features[0].parts, [{ key: "a", count: 5 }]);
+  assert.equal(ringed.plan.rows, 5);
+  const hiding = withoutHidden(answer, entries, new Set(["a"]), [0, 4]);
+  assert.deepEqual([hiding.features.map(({ properties }) => properties.point_count), hiding.plan.rows], [[3], 3]);
+  assert.equal(withoutHidden(answer, entries, new Set(["b"]), [0, 1]).features[0].properties.cluster_id, "p");
 });

@@ -1,4 +1,5 @@
 import Foundation
+import PlaceFiles
 import PinfoldText
 import Testing
 import struct PinfoldTesting.SplitMix64
@@ -45,7 +46,7 @@ import struct PinfoldTesting.SplitMix64
   @Test func readsDatesAsThePageDoes() throws {
     for parts in try cases().read {
       let text = Array((parts[0] ?? "").utf8)
-      let reading = try #require(parts[1].flatMap(NumberReading.init))
+      let reading = try #require(parts[1].flatMap(NumberReading.init(rawValue:)))
       let seconds = DateText.seconds(text, reading)
       #expect(seconds == parts[2].flatMap { DateText.seconds(Array($0.utf8)) }, "\(parts)")
       #expect((seconds == nil) == (parts[2] == nil), "\(parts)")

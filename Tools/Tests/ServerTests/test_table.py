@@ -66,6 +66,18 @@ def expected(places, column, descending):
     return [number for group in groups for _, number in sorted(group, key=lambda one: one[0], reverse=descending)]
 
 
+def test_dates_sort_by_time(tmp_path):
+    days = random.Random(1)
+    rows = [[f"{days.randrange(1, 29):02}.{days.randrange(1, 13):02}.{days.randrange(1990, 2030)}", "1", "2"] for _ in range(50)]
+    rows += [["unknown", "1", "2"], ["", "1", "2"]]
+    with RunningServer(write_csv(tmp_path / "days.csv", rows, ["opened", "latitude", "longitude"])) as server:
+        for order in ("ascending", "descending"):
+            found = server.json("/datasets/days/places", {"sort": "opened", "order": order})["places"]
+            opened = [place["properties"]["opened"] for place in found]
+            wanted = sorted((row[0] for row in rows[:50]), key=lambda day: day.split(".")[::-1], reverse=order == "descending")
+            assert opened == [*wanted, "unknown", ""]
+
+
 def all_pages(server, path, query, limit, between=lambda: None):
     places, after, count = [], None, None
     while True:

@@ -96,8 +96,9 @@ def test_counts_are_those_of_the_places_in_view(counted):
                 places[number] = new
                 properties = {name: new[name] for name in HEADER[:6]}
                 coordinates = [float(new["longitude"]), float(new["latitude"])]
-                edits.append({"op": "update", "place": number, "coordinates": coordinates, "properties": properties})
-            assert server.patch("counted", edits).status_code == 200
+                edits.append({"op": "move", "place": number, "coordinates": coordinates})
+                edits.append({"op": "update", "place": number, "properties": properties})
+            server.edit("counted", *edits)
         west, east = numbers.uniform(-180, 180), numbers.uniform(-180, 180)
         rect = numbers.choice([(-180, -90, 180, 90), (west, -40, east, 50)])
         where = numbers.sample(list(FILTERS), numbers.choice([0, 0, 1, 1, 2]))

@@ -58,7 +58,7 @@ final class GridPlanner: StrategyPlanner {
     options.plannedCellCount(of: clustering.cellSize.value(at: viewport.zoomLevel), for: viewport)
   }
 
-  /// Returns at least the number of clusters, or if `isExact`, the number; counted up to `limit + 1`.
+  /// Returns at least the number of clusters.
   ///
   /// - Parameter bounds: A rect around all points.
   func shownCount(
@@ -66,8 +66,7 @@ final class GridPlanner: StrategyPlanner {
     _ viewport: Viewport,
     after previous: Plan?,
     limit: Int,
-    in bounds: GridRect,
-    isExact: Bool = false
+    in bounds: GridRect
   ) -> Int {
     var frame = frame(for: viewport, after: previous)
     frame.cells = frame.cells.clipped(to: bounds)
@@ -75,11 +74,9 @@ final class GridPlanner: StrategyPlanner {
       clustering,
       options.emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
     )
-    if !isExact {
-      if !maker.showsLocations && frame.cells.count <= limit { return frame.cells.count }
-      let points = index.count(in: frame.cells.mapRect.quicklyCounted)
-      guard points > limit else { return points }
-    }
+    if !maker.showsLocations && frame.cells.count <= limit { return frame.cells.count }
+    let points = index.count(in: frame.cells.mapRect.quicklyCounted)
+    guard points > limit else { return points }
     var count = 0
     for band in frame.cells.bands(ofAtMost: 1 << 14) where count <= limit {
       count += maker.count(of: band, limit: limit - count)

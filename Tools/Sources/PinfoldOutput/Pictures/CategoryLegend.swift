@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldText
 
 /// The legend in the upper left corner: the categories in view with their colors and counts.
 struct CategoryLegend {
@@ -10,7 +11,7 @@ struct CategoryLegend {
     let room = max(Int((frame.height - 3 * Self.edge - 24 - Self.padding) / Self.rowHeight), 0)
     let shown = arcs.prefix(arcs.count > room ? max(room - 1, 0) : room)
     var rows: [(part: CategoryRing.Part?, text: String)] = shown.map { arc in
-      let name = arc.part.name(among: marks.categoryNames)
+      let name = arc.part.name(among: marks.categoryNames, count: arc.count)
       let short = name.count > Self.longest ? name.prefix(Self.longest - 1) + "…" : name[...]
       return (arc.part, "\(short) \(GroupedNumber(arc.count))")
     }

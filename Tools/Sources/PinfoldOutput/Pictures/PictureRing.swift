@@ -14,9 +14,9 @@ struct PictureRing {
 }
 
 extension PictureRing {
-  /// Returns the categories in words: `80 bakery, 30 café, 10 other`.
+  /// Returns the categories in words: `80 bakery, 30 café, 10 others`.
   func title(_ names: [String]) -> String {
-    ring.arcs.map { "\(GroupedNumber($0.count)) \($0.part.name(among: names))" }
+    ring.arcs.map { "\(GroupedNumber($0.count)) \($0.part.name(among: names, count: $0.count))" }
       .joined(separator: ", ")
   }
 }
@@ -31,11 +31,11 @@ extension CategoryRing.Part {
     }
   }
 
-  func name(among names: [String]) -> String {
+  func name(among names: [String], count: Int) -> String {
     switch self {
-    case .category(let category): names.indices.contains(category) ? names[category] : "other"
-    case .other: "other"
-    case .noCategory: "none"
+    case .category(let category) where names.indices.contains(category): names[category]
+    case .category, .other: count == 1 ? "other" : "others"
+    case .noCategory: "without a value"
     }
   }
 

@@ -8,9 +8,9 @@ package struct Binning: Sendable {
   package let isDate: Bool
 
   /// The first value of each part, then the end of the last one. As filters write them.
-  private let edges: [String]
+  let edges: [String]
 
-  private let starts: [Double]
+  let starts: [Double]
 
   /// The most parts.
   private static let most = 120
@@ -73,18 +73,21 @@ package struct Binning: Sendable {
 
   /// The parts with their counts, and the numbers of places with an unreadable value and without one.
   ///
-  /// - Parameter counts: The counts by code, then of places without a value.
-  package func json(_ column: String, _ counts: [Int]) -> JSONValue {
+  /// - Parameters:
+  ///   - counts: The counts by code, then of places without a value.
+  ///   - window: The parts that the plan counts. `nil` if it counts all places.
+  package func json(_ column: String, _ counts: [Int], window: Range<Int>? = nil) -> JSONValue {
     let known = counts.dropLast()
     func count(_ code: Int) -> JSONValue { .number(code < known.count ? known[code] : 0) }
-    return .object([
+    let members: [(String, JSONValue)] = [
       ("column", .string(column)),
       ("kind", .string(isDate ? "date" : "number")),
       ("edges", .array(edges.map { .string($0) })),
       ("counts", .array((0..<partCount).map(count))),
       ("unreadable", count(partCount)),
       ("none", .number(counts.last ?? 0)),
-    ])
+    ]
+    return .object(members + (window.map { [("window", text(of: $0))] } ?? []))
   }
 }
 

@@ -23,6 +23,52 @@ package struct CategoryTotals {
     counts = points.categoryCounts(ofColumn: number)
   }
 
+  /// The same of the places of an index that are in a subset, or of all for `nil`.
+  package init(
+    of index: PointIndex,
+    column number: Int,
+    _ column: String,
+    _ list: CategoryList,
+    showing subset: PointSubset? = nil
+  ) {
+    self.column = column
+    names = list.names
+    counts = Self.counts(in: index, column: number, showing: subset)
+  }
+
+  /// Returns the counts of an index's column by code, then of the points without a code.
+  package static func counts(
+    in index: PointIndex,
+    column number: Int,
+    showing subset: PointSubset? = nil
+  ) -> [Int] {
+    guard let subset else { return index.points(in: .world).categoryCounts(ofColumn: number) }
+    let plan = wholePlan(of: index, showing: subset, countingColumn: number)
+    return plan.clusters.reduce(into: []) { sums, cluster in
+      let counts = plan.categoryCounts(of: cluster) ?? []
+      if sums.isEmpty { sums = [Int](repeating: 0, count: counts.count) }
+      for (code, count) in counts.enumerated() { sums[code] += count }
+    }
+  }
+
+  /// Returns a plan of the whole world, which has all places in few cells, and counts by block.
+  static func wholePlan(
+    of index: PointIndex,
+    showing subset: PointSubset? = nil,
+    countingColumn number: Int? = nil
+  ) -> Plan {
+    var options = ClusterOptions(.grid(GridClustering()))
+    options.marginFactor = 0
+    let size = ScreenSize(width: 256, height: 256)
+    let viewport = Viewport(showing: .world, size: size)
+    return Planner(options).plan(
+      index,
+      for: viewport,
+      showing: subset,
+      countingColumn: number
+    )
+  }
+
   /// The column, its values with their counts, and the counts of other values and of none.
   package var json: JSONValue { .object(members(values)) }
 

@@ -144,6 +144,19 @@ extension DataSet {
     }
   }
 
+  /// Names the column of times of a request with a window that names no column.
+  func nameTimes(of query: inout PlanQuery) throws {
+    guard query.time != nil, query.columns.subset.histogram == nil else { return }
+    guard let column = firstColumns.time else {
+      try preparation?.checkReading(for: "Choosing columns is")
+      throw RequestError.invalid(
+        "time",
+        "The data set has no column of times; name a column of dates or numbers with histogram."
+      )
+    }
+    query.columns.subset.histogram = column
+  }
+
   /// The columns that the page shows or offers at first. None while the file is still being read.
   ///
   /// Stay the same as long as the columns do, whatever edits change.
@@ -156,6 +169,11 @@ extension DataSet {
     if let timeColumn { columns.time = known(timeColumn) }
     columns.within = withinColumn.flatMap(known)
     return columns
+  }
+
+  /// Whether a column has dates.
+  func isDate(column: String) -> Bool {
+    zip(places.columnNames, firstColumns.kinds).contains { $0.0 == column && $0.1 == .date }
   }
 
   private func proposedColumns(_ places: any ServedPlaces, _ names: [String]) -> ProposedColumns {

@@ -1,5 +1,5 @@
 package import Pinfold
-package import PinfoldPlans
+import PinfoldPlans
 package import PinfoldReaders
 package import PinfoldStore
 

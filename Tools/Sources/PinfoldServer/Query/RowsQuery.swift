@@ -51,7 +51,7 @@ extension RowsQuery {
   ///   filters.
   init(_ parameters: inout QueryParameters, isOfCluster: Bool) throws(RequestError) {
     format = try parameters.takeName("format", of: RowsFormat.self) ?? .json
-    rect = isOfCluster ? nil : try Self.rect(&parameters)
+    rect = isOfCluster ? nil : try parameters.takeRect()
     filters = isOfCluster ? [] : try ColumnQuery.filters(&parameters)
     guard format != .json else {
       page = try PageQuery(&parameters)
@@ -60,16 +60,6 @@ extension RowsQuery {
     page = PageQuery()
     for name in PageQuery.names where try parameters.take(name) != nil {
       throw .invalid(name, "The \(name) works only with format=json; downloads have all rows.")
-    }
-  }
-
-  private static func rect(_ parameters: inout QueryParameters) throws(RequestError) -> MapRect? {
-    guard let text = try parameters.take("rect") else { return nil }
-    do throws(SettingError) {
-      let rect = try CoordinateRect(argument: text)
-      return MapRect(south: rect.south, west: rect.west, north: rect.north, east: rect.east)
-    } catch {
-      throw .invalid("rect", "For the rect, \(error)")
     }
   }
 }

@@ -18,19 +18,8 @@ struct ValueQuery {
     }
     self.column = column
     filters = try ColumnQuery.filters(&parameters)
-    rect = try Self.rect(try parameters.take("rect"))
+    rect = try parameters.takeRect() ?? .world
     try parameters.finish()
-  }
-
-  private static func rect(_ text: String?) throws(RequestError) -> MapRect {
-    guard let text else { return .world }
-    let rect: CoordinateRect
-    do throws(SettingError) { rect = try CoordinateRect(argument: text) } catch {
-      throw .invalid("rect", "For the rect, \(error)")
-    }
-    let found = MapRect(south: rect.south, west: rect.west, north: rect.north, east: rect.east)
-    guard let found else { throw .invalid("rect", "The rect is not on the map.") }
-    return found
   }
 
   /// The places to count, with the column as the index stores it.

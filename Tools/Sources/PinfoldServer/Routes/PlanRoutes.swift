@@ -15,7 +15,8 @@ struct PlanRoutes: Sendable {
   func plan(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let served = try dataSets.dataSet(context)
     if let known = try await known(request, served) { return known }
-    let query = try PlanQuery(request.uri.query)
+    var query = try PlanQuery(request.uri.query)
+    try served.dataSet.nameTimes(of: &query)
     try served.dataSet.check(query.columns)
     let known = query.previous.flatMap { served.dataSet.plans.plan($0, of: served.dataSet.id) }
     let previous = known.flatMap { query.follows($0) ? $0 : nil }
@@ -117,10 +118,10 @@ struct PlanRoutes: Sendable {
     guard let found = served.dataSet.plans.plan(planID, of: served.dataSet.id) else {
       throw .forgottenPlan(planID)
     }
-    guard let cluster = found.plan.cluster(named: id) else {
+    guard let cluster = found.shown.cluster(named: id) else {
       throw .notFound("Cluster \"\(name)\" is not in the plan \"\(planID)\".")
     }
-    return (found.plan, cluster)
+    return (found.shown, cluster)
   }
 }
 

@@ -5,7 +5,7 @@ import NIOPosix
 import Pinfold
 import PinfoldStore
 
-/// The route of tables of places: those in an area, or those of a cluster.
+/// The route of tables, which list the places of an area or of a cluster.
 struct TableRoutes: Sendable {
   let plans: PlanRoutes
   let downloads = Downloads()
@@ -39,7 +39,9 @@ struct TableRoutes: Sendable {
       return try await download(query.format, slice, served.dataSet, request, context)
     }
     return try await WorkThreads.reads.response(to: request) {
-      Representation(try RowsPage(of: slice, query.page, places).json(places.numbers)).tagged()
+      let isDate = query.page.column.map { dataSet.isDate(column: $0) } ?? false
+      let page = try RowsPage(of: slice, query.page, isDate: isDate, places)
+      return Representation(page.json(places.numbers)).tagged()
     }
   }
 

@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// Limits the number of downloads, each of which reads places for as long as its client takes.
+/// Limits the number of downloads, because each reads places until its client has them all.
 ///
 /// A class, because all requests share it.
 final class Downloads: Sendable {
@@ -10,7 +10,7 @@ final class Downloads: Sendable {
   /// The maximum number of downloads at a time.
   static let most = 8
 
-  /// The time in which a client must receive a part of a download. Slower clients are disconnected.
+  /// The time for a part of a download. The server disconnects slower clients.
   static let partTime = TimeAmount.seconds(30)
 
   /// The length of a part, in bytes.

@@ -15,13 +15,19 @@ struct RowsPage {
   /// - Parameters:
   ///   - slice: The places of the table.
   ///   - query: The page. Its column must exist.
+  ///   - isDate: Whether the column has dates.
   /// - Complexity: O(*n*) in the places of the table, or of the data set if they are many.
-  init(of slice: PointSlice, _ query: PageQuery, _ places: any ServedPlaces) throws {
+  init(
+    of slice: PointSlice,
+    _ query: PageQuery,
+    isDate: Bool,
+    _ places: any ServedPlaces
+  ) throws {
     count = slice.count
     let marks: [RowMark]
     let isLast: Bool
     if let column = query.column {
-      let sorted = try Self.sorted(slice, count, column, query, places)
+      let sorted = try Self.sorted(slice, count, column, query, isDate, places)
       (marks, isLast) = (sorted.rows.map { RowMark($0.id, $0.key) }, sorted.areLast)
     } else {
       let page = slice.page(after: query.after?.id, count: query.limit)
@@ -37,16 +43,18 @@ struct RowsPage {
     _ count: Int,
     _ column: String,
     _ query: PageQuery,
+    _ isDate: Bool,
     _ places: any ServedPlaces
   ) throws -> SortedRows {
     do {
+      let reading = try places.numberReadings()[column]
       let isNumeric = try places.numericColumnNames().contains(column)
-      let reading = isNumeric ? try places.numberReadings()[column] : nil
+      let kind = isDate ? SortKind.dates(reading) : isNumeric ? .numbers(reading) : .texts
       if count < places.placeCount / share {
         var rows = SortedRows(query)
         let reader = places.reader(ofColumns: [column])
         try places.visit(slice.sorted(), columns: [column]) { place in
-          rows.add(place.id, SortKey(reader?.text(of: place) ?? [], reading))
+          rows.add(place.id, SortKey(reader?.text(of: place) ?? [], kind))
           return true
         }
         return rows
@@ -55,7 +63,7 @@ struct RowsPage {
       for id in slice { points.insert(id) }
       let rows = try places.reduceTexts(ofColumn: column, into: SortedRows(query)) {
         [points] rows, id, text in
-        if points.contains(id) { rows.add(id, SortKey(text, reading)) }
+        if points.contains(id) { rows.add(id, SortKey(text, kind)) }
       }
       guard let rows else { throw RequestError.noColumn(column, "sort", among: places.columnNames) }
       return rows

@@ -3,10 +3,11 @@ import PinfoldText
 
 /// The value that a table sorts a row by.
 ///
-/// Numbers come first, then texts, then rows without a value, in both directions. Texts are
-/// compared by code point like SQLite's `NOCASE`, which ignores the case of the letters A to Z. Only
-/// the first ``mostBytes`` of a text count, so that keys stay short.
+/// Numbers come first, then texts, then rows without a value, in both directions. Texts sort by code
+/// point like SQLite's `NOCASE`, which ignores the case of the letters A to Z. Only the first
+/// ``mostBytes`` of a text count, so that keys stay short.
 enum SortKey: Hashable, Sendable {
+  /// A number, or a date in seconds.
   case number(Double)
 
   /// A text in UTF-8, without capital letters A to Z.
@@ -18,19 +19,28 @@ enum SortKey: Hashable, Sendable {
   static let mostBytes = 200
 }
 
+/// How the values of a column are sorted.
+enum SortKind: Hashable, Sendable {
+  case texts
+  case numbers(NumberReading)
+  case dates(NumberReading)
+
+  fileprivate func number(_ text: [UInt8]) -> Double? {
+    switch self {
+    case .texts: nil
+    case .numbers(let reading): reading.number(text.span, from: 0, to: text.count)
+    case .dates(let reading): DateText.seconds(text, reading, allowsNumbers: true)
+    }
+  }
+}
+
 extension SortKey {
-  /// - Parameters:
-  ///   - text: The value, as filters compare it.
-  ///   - reading: The rule for reading numbers. `nil` for a column of texts.
-  init(_ text: [UInt8], _ reading: NumberReading?) {
-    if let reading, let number = reading.number(text.span, from: 0, to: text.count),
-      !number.isNaN
-    {
+  /// - Parameter text: The value, as filters compare it.
+  init(_ text: [UInt8], _ kind: SortKind) {
+    if let number = kind.number(text), !number.isNaN {
       self = .number(number)
-    } else if text.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) {
-      self = .none
     } else {
-      self = .text(Self.folded(text))
+      self = DateText.isBlank(text) ? .none : .text(Self.folded(text))
     }
   }
 

@@ -5,8 +5,8 @@ import PinfoldText
 
 /// Writes a plan as CSV: one row per cluster. The columns of single places come last.
 ///
-/// Each of the twelve most frequent categories has a column, such as `kind_bakery`. With the column
-/// of all others, such as `kind_other`, they add up to the count.
+/// Each of the twelve most frequent categories has a column, such as `kind_bakery`. A column such as
+/// `kind_other` has the rest of the count.
 struct CSVFormat {
   private static let columns = [
     "latitude", "longitude", "cluster", "cluster_id", "point_count", "point_count_abbreviated",
@@ -74,8 +74,7 @@ struct CSVFormat {
       "\(cluster.count)",
       ClusterAppearance(count: cluster.count).label,
       "\(cluster.isUniqueLocation)",
-    ] + border
-      + places.figures.map { places.value(of: $0, for: cluster).map(DecimalText.short) ?? "" }
+    ] + border + figures.map { $0 ?? "" }
   }
 
   private static func values(of properties: [Property]?, in columns: [String]) -> [String] {

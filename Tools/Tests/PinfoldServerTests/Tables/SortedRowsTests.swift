@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldReaders
 import PinfoldTesting
 import Testing
 
@@ -73,11 +74,11 @@ import Testing
     ),
   ])
   func valuesHaveKeys(text: String, key: SortKey) {
-    #expect(SortKey(Array(text.utf8), .point) == key)
+    #expect(SortKey(Array(text.utf8), .numbers(.point)) == key)
   }
 
   @Test func columnsOfTextsHaveNoNumbers() {
-    #expect(SortKey(Array("17".utf8), nil) == .text(Array("17".utf8)))
+    #expect(SortKey(Array("17".utf8), .texts) == .text(Array("17".utf8)))
   }
 
   @Test(arguments: [

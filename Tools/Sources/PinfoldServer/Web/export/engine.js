@@ -1,8 +1,9 @@
 // Answers the page's questions about the places of an exported map, as the server would.
 import { canceledBefore } from "./answers.js";
 import { featureNames, PlaceColumns } from "./columns.js";
+import { countRows } from "./counting.js";
 import { checkCost, checkSize } from "./limits.js";
-import { numbersOf, positionsOf, weightsOf } from "./positions.js";
+import { numbersOf, positionsOf, rowsIn, weightsOf } from "./positions.js";
 import { settingsOf, viewportOf } from "./query.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
@@ -28,9 +29,9 @@ export class PlaceEngine {
   #plans = new Map();
   /** The columns of numbers that the planner has. */
   #numbers = new Set();
-  /** The filters that the planner has, as text, and whether each row satisfies them; null for all. */
+  /** The filters that the planner has, as text, and the rows that satisfy them. */
   #filtered = "[]";
-  #isShown = null;
+  #shownRows;
   /** Plans are made one after the other, because each sets its own filter and columns. */
   #turn = Promise.resolve();
   /** The latest plan of a draft that is to be completed, and whether one is being completed. */
@@ -42,6 +43,7 @@ export class PlaceEngine {
   constructor(planner, columns, positions, completed = () => {}) {
     [this.#planner, this.#columns, this.#positions] = [planner, columns, positions];
     this.#completed = completed;
+    this.#shownRows = rowsIn(positions, null, null);
     this.#words = new WordIndex(columns);
     this.#values = new ColumnValues(columns, positions);
     this.#table = new PlaceTable(columns, positions, {
@@ -102,10 +104,7 @@ export class PlaceEngine {
     this.#plans.set(plan.id, plan);
     if (plan.isDraft) this.#completeLater(plan);
     const answer = plan.toGeoJSON({ columns: [] });
-    categories?.count(plan, answer.features);
-    if (categories !== null) answer.plan.categories = categories.totals(category, this.#isShown);
-    times?.count(plan, answer.features);
-    if (times?.isEmpty === false) answer.plan.histogram = times.totals(histogram, this.#isShown);
+    countRows(plan, answer, this.#shownRows, { category, categories, histogram, times });
     await this.#nameSingles(answer.features, query.get("columns"));
     for (const { properties } of answer.features) {
       if (properties.place !== undefined) properties.place = this.#number(properties.place);
@@ -229,7 +228,7 @@ export class PlaceEngine {
     if (text === this.#filtered) return;
     const isShown = await this.#values.matching(expressions);
     this.#planner.setFilter(isShown && (({ row }) => isShown[row] === 1));
-    this.#isShown = isShown;
+    this.#shownRows = rowsIn(this.#positions, null, isShown);
     this.#filtered = text;
   }
 

@@ -1,6 +1,7 @@
 // The histogram of a column of dates or numbers, with the parts of a plan's clusters: the rules of the server's
 // `Binning`.
 import { countsOf } from "./categories.js";
+import { COLORS } from "../js/categories.js";
 import { secondsOf, unixSeconds } from "../js/date-text.js";
 
 const [DAY, MOST, NONE] = [86400, 120, 255];
@@ -11,7 +12,8 @@ export class Histogram {
   /** The first value of each part, then the end of the last one. */
   edges;
   #kind;
-  #codes;
+  /** The part of each row. */
+  #parts;
   #weights;
 
   /**
@@ -36,7 +38,7 @@ export class Histogram {
     });
     this.edges = edgesOf(values.filter(Number.isFinite), isDate);
     const starts = this.edges.map(isDate ? (edge) => secondsOf(edge) : Number);
-    this.#codes = Uint8Array.from(values, (value) => (Number.isNaN(value) || starts.length === 0 ? NONE : partOf(value, starts)));
+    this.#parts = Uint8Array.from(values, (value) => (Number.isNaN(value) || starts.length === 0 ? NONE : partOf(value, starts)));
   }
 
   /** Whether the column has any dates or numbers. */
@@ -44,24 +46,33 @@ export class Histogram {
     return this.edges.length === 0;
   }
 
-  /** Writes the parts of a plan's features into their properties. */
-  count(plan, features) {
-    for (const { properties } of features) {
-      const found = plan.clusterByID(properties.cluster_id);
-      const counts = this.#counts(properties.cluster ? found.members({ limit: Infinity }).rows : [found.firstMember]);
-      properties.histogram = counts.slice(0, this.#partCount).flatMap((count, part) => (count > 0 ? [part, count] : []));
-    }
+  /** Returns pairs of a part and the number of rows in it, one after the other. */
+  pairs(rows) {
+    return this.#pairsOf(countsOf(this.#parts, rows, this.#weights));
   }
 
-  /** Returns the parts with their counts, for the header of a plan. `isShown` is by row, or null for all. */
-  totals(column, isShown) {
-    const counts = countsOf(this.#codes, isShown, this.#weights);
+  /** Returns the same for each of the first categories by name, with an empty name for rows without one. */
+  pairsByCategory(rows, { names, codes }) {
+    const first = names.slice(0, COLORS);
+    const lists = [];
+    for (const code of [...first.keys(), NONE]) lists[code] = new Array(NONE + 1).fill(0);
+    for (const row of rows) {
+      const counts = lists[codes[row]];
+      if (counts !== undefined) counts[this.#parts[row]] += this.#weights?.[row] ?? 1;
+    }
+    const pairs = Object.entries(lists).map(([code, counts]) => [first[code] ?? "", this.#pairsOf(counts)]);
+    return Object.fromEntries(pairs.filter(([, list]) => list.length > 0));
+  }
+
+  /** Returns the parts with the counts of rows, for the header of a plan. */
+  totals(column, rows) {
+    const counts = countsOf(this.#parts, rows, this.#weights);
     return { column, kind: this.#kind, edges: this.edges, counts: counts.slice(0, this.#partCount), unreadable: counts[this.#partCount], none: counts[NONE] };
   }
 
   /** The rows with a text that is neither a date nor a number. */
   get unreadable() {
-    return [...this.#codes.keys()].filter((row) => this.#codes[row] === this.#partCount);
+    return [...this.#parts.keys()].filter((row) => this.#parts[row] === this.#partCount);
   }
 
   /** The number of parts; of unreadable texts, this is the part. */
@@ -69,10 +80,8 @@ export class Histogram {
     return this.edges.length - 1;
   }
 
-  #counts(rows) {
-    const counts = new Array(NONE + 1).fill(0);
-    for (const row of rows) counts[this.#codes[row]] += this.#weights?.[row] ?? 1;
-    return counts;
+  #pairsOf(counts) {
+    return counts.slice(0, this.#partCount).flatMap((count, part) => (count > 0 ? [part, count] : []));
   }
 }
 

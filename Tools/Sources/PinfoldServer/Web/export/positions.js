@@ -45,8 +45,19 @@ function axis(bytes, count, first) {
   return units;
 }
 
+/** Returns the shown rows in a rect; null shows all rows, and means the whole world. */
+export function rowsIn({ longitudes, latitudes }, rect, isShown) {
+  const isInside = insideOf(rect);
+  const rows = new Uint32Array(longitudes.length);
+  let count = 0;
+  for (let row = 0; row < longitudes.length; row += 1) {
+    if (isShown?.[row] !== 0 && isInside(longitudes[row], latitudes[row])) rows[count++] = row;
+  }
+  return rows.slice(0, count);
+}
+
 /** Returns a function that says whether a position is in a rect, which may cross the antimeridian. */
-export function insideOf(rect) {
+function insideOf(rect) {
   if (rect === null) return () => true;
   const [west, south, east, north] = rect.split(",").map(Number);
   if (![west, south, east, north].every(Number.isFinite)) throw new Refusal(400, "The rect is not four numbers.", "rect");

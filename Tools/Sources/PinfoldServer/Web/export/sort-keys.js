@@ -1,4 +1,5 @@
 // The order of a table's rows by a column, which is the server's; see `SortKey.swift`.
+import { secondsOf } from "../js/date-text.js";
 import { numberOf } from "./numbers.js";
 
 const MOST_BYTES = 200;
@@ -16,11 +17,14 @@ const buffer = new Uint8Array(MOST_BYTES);
 export async function sortedRows(rows, columns, column, isDescending) {
   const isWanted = new Uint8Array(columns.rowCount);
   for (const row of rows) isWanted[row] = 1;
-  const isNumeric = columns.isNumeric(column);
+  const isDate = columns.kind(column) === "date";
+  const hasNumbers = isDate || columns.isNumeric(column);
+  const reading = columns.reading(column);
   const [numbers, texts] = [new Float64Array(columns.rowCount).fill(NaN), new Map()];
   await columns.forEach(column, (value, row, text) => {
     if (isWanted[row] === 0) return;
-    if (isNumeric) numbers[row] = numberOf(value, columns.reading(column));
+    if (hasNumbers) numbers[row] = numberOf(value, reading);
+    if (isDate) numbers[row] = secondsOf(text, reading, numbers[row]);
     if (Number.isNaN(numbers[row]) && !/^[ \t]*$/.test(text)) texts.set(row, textKey(text));
   });
   const sign = isDescending ? -1 : 1;

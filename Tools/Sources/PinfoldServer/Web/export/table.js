@@ -1,6 +1,6 @@
 // Tables of an exported map: the places of an area or of a cluster, sorted, page by page or as a file.
 import { canceledBefore } from "./answers.js";
-import { insideOf } from "./positions.js";
+import { rowsIn } from "./positions.js";
 import { sortedRows } from "./sort-keys.js";
 
 const PAGE = 100;
@@ -71,15 +71,7 @@ export class PlaceTable {
   /** The rows of the table in the order of the places. */
   async #chosen(query) {
     if (query.has("cluster")) return Uint32Array.from(this.#read.members(query.get("plan"), query.get("cluster"))).sort();
-    const isShown = await this.#read.matching(query.getAll("where"));
-    const isInside = insideOf(query.get("rect"));
-    const { longitudes, latitudes } = this.#positions;
-    const rows = new Uint32Array(longitudes.length);
-    let count = 0;
-    for (let row = 0; row < longitudes.length; row += 1) {
-      if (isShown?.[row] !== 0 && isInside(longitudes[row], latitudes[row])) rows[count++] = row;
-    }
-    return rows.slice(0, count);
+    return rowsIn(this.#positions, query.get("rect"), await this.#read.matching(query.getAll("where")));
   }
 }
 

@@ -2,7 +2,7 @@
 import { Categories } from "./categories.js";
 import { compileFilter, parseFilter } from "./filters.js";
 import { Histogram } from "./histogram.js";
-import { insideOf } from "./positions.js";
+import { rowsIn } from "./positions.js";
 import { Refusal } from "./refusal.js";
 import { isNameOfTimes } from "../js/date-text.js";
 
@@ -58,15 +58,15 @@ export class ColumnValues {
   async values(query) {
     const name = query.get("column");
     const column = this.#columns.index(name, "column");
-    const isCounted = this.#inside(query.get("rect"), await this.matching(query.getAll("where")));
+    const rows = rowsIn(this.#positions, query.get("rect"), await this.matching(query.getAll("where")));
     const kind = this.#columns.kind(column);
     if (kind === "category") {
-      const { values, ...others } = (await this.categories(name, "column")).totals(name, isCounted);
+      const { values, ...others } = (await this.categories(name, "column")).totals(name, rows);
       return { kind, ...others, values: values.toSorted((a, b) => b.count - a.count) };
     }
     const histogram = kind === "text" ? null : await this.histogram(name, "column");
-    if (histogram?.isEmpty === false) return histogram.totals(name, isCounted);
-    return { column: name, kind: "text", values: await this.#suggestions(column, isCounted) };
+    if (histogram?.isEmpty === false) return histogram.totals(name, rows);
+    return { column: name, kind: "text", values: await this.#suggestions(column, rows) };
   }
 
   async #match(filters) {
@@ -81,22 +81,12 @@ export class ColumnValues {
     return isShown;
   }
 
-  /** Returns which of the shown rows are inside a rect. */
-  #inside(rect, isShown) {
-    const { longitudes, latitudes } = this.#positions;
-    const isInside = insideOf(rect);
-    return Uint8Array.from(longitudes, (longitude, row) => (isShown?.[row] !== 0 && isInside(longitude, latitudes[row]) ? 1 : 0));
-  }
-
   /** Returns the most frequent texts of some of the rows. */
-  async #suggestions(column, isCounted) {
-    const count = isCounted.reduce((sum, one) => sum + one, 0);
-    const step = Math.floor(count / MOST_READ) + 1;
+  async #suggestions(column, rows) {
+    const step = Math.floor(rows.length / MOST_READ) + 1;
     const counts = new Map();
-    let passed = -1;
-    for (let row = 0; row < isCounted.length; row += 1) {
-      if (isCounted[row] === 0 || (passed += 1) % step !== 0) continue;
-      const text = [...(await this.#columns.text(column, row))].slice(0, LONGEST).join("");
+    for (let place = 0; place < rows.length; place += step) {
+      const text = [...(await this.#columns.text(column, rows[place]))].slice(0, LONGEST).join("");
       if (text !== "") counts.set(text, (counts.get(text) ?? 0) + 1);
     }
     const order = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));

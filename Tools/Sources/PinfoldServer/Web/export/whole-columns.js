@@ -1,7 +1,7 @@
 // Columns as a notebook sends them: each as a whole, and nothing is unpacked before it is read.
 // `_whole.py` of the Python package writes them.
 
-// What a column has, its first number: 64-bit numbers; texts; codes of few values; values as JSON.
+// A column begins with its kind: 64-bit numbers; texts; codes of few values. Other columns have JSON.
 const [NUMBERS, TEXTS, CODES] = [1, 2, 3];
 const HEADER = 8;
 // Text that stands for no value.

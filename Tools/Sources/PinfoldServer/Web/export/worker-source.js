@@ -9,7 +9,7 @@ const CHUNK = "chunk-";
 const CHUNKS = `script[id^="${CHUNK}"]`;
 const MAPLIBRE = "maplibre";
 // Milliseconds. Clusters of more places than are read in this time come after the basemap.
-const PATIENCE = 1500;
+const PATIENCE = 3000;
 
 /** The engine in a worker. @implements {import("../js/source.js").Source} */
 export class WorkerSource {

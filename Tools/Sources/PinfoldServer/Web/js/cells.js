@@ -4,14 +4,14 @@ import { isoDate } from "./date-text.js";
 
 // A cell is one line: more letters are never seen, and the card of a place shows them all.
 const MOST_LETTERS = 200;
-// Whole numbers that are names of things have no separators. `min2` writes years without them, too.
+// Numbers in these columns are names. They stay as written, and `min2` leaves years as they are.
 const NAMES = /(^|[_\W])(id|fid|gid|zip|zipcode|postcode|postal[_ ]?code|plz|year|fips|geoid|code|phone|tel)($|[_\W])/i;
 const NUMBER = /^[+-]?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 
 const numbers = new Intl.NumberFormat("en", { useGrouping: "min2", maximumFractionDigits: 15 });
 const dates = {};
 
-/** Returns the columns in the order of a table: the name first, then those of the file. */
+/** Returns the columns in the order of a table: the name first, then the others as in the file. */
 export function columnsOf({ columns, name_column: name }) {
   return columns.filter((column) => column !== name);
 }
@@ -30,7 +30,7 @@ export function cellText(value, { column, isNumeric, locale }) {
   return date === null ? cut(text) : dateText(date, locale);
 }
 
-/** Returns a date as the reader writes it. A time stays as the file has it, whatever its zone. */
+/** Returns a date as the reader writes it. A time stays as the file has it, without its zone. */
 function dateText(text, locale) {
   const [day, time = ""] = text.split("T");
   const date = new Date(`${day}T${time.slice(0, 5) || "00:00"}Z`);

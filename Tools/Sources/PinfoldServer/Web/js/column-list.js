@@ -28,7 +28,8 @@ export class ColumnList {
 
   /**
    * @param {(where: string[], isContinued: boolean) => void} changed
-   * @param {() => {rect: string, version: number}|null} view The rect of the map and the version of the places; null while the panel is closed.
+   * @param {() => {rect: string, version: number, where: string[]}|null} view The rect of the map, the version of
+   *   the places, and the conditions of the legend and the window of time; null while the panel is closed.
    */
   constructor(changed, view) {
     [this.#changed, this.#view] = [changed, view];
@@ -102,10 +103,11 @@ export class ColumnList {
     for (const section of this.#sections.values()) if (section.node.open) this.#ask(section, view);
   }
 
-  async #ask(section, { rect, version }) {
+  async #ask(section, { rect, version, where: others }) {
     const { column } = section;
     // The suggested texts contain the chosen one.
-    const where = this.#kinds.get(column) === "text" ? this.#where : withoutChoice(this.#where, this.#kinds, column);
+    const own = this.#kinds.get(column) === "text" ? this.#where : withoutChoice(this.#where, this.#kinds, column);
+    const where = [...own, ...others];
     const key = JSON.stringify([rect, version, where]);
     if (key === section.key) return;
     section.asking?.abort();

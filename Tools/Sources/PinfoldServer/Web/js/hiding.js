@@ -18,6 +18,8 @@ export class Hiding {
   /** The latest answer that the map shows, and the latest request. */
   #shown = null;
   #requested = { settings: {}, excluded: [] };
+  /** Whether the window of time is being moved or played. */
+  #isMoving = false;
 
   /**
    * @param {object} page
@@ -73,9 +75,18 @@ export class Hiding {
     return this.#requested;
   }
 
-  /** The filters of the places that the map shows, as query parameters. */
+  /** The conditions that leave out hidden categories and times, besides the user's filters. */
+  get exclusions() {
+    return (this.filters ?? []).map(([, text]) => text).slice(this.#page.state().settings.where?.length ?? 0);
+  }
+
+  /** The filters of the places that the map shows, as query parameters; null until a plan says what is hidden. */
   get filters() {
-    return settingsQuery(this.#nextRequest().settings, { forPlan: true }).filter(([name]) => name === "where");
+    const { settings, excluded } = this.#nextRequest();
+    const { camera, settings: { time } } = this.#page.state();
+    const isUnknown = this.#isMoving || this.#view.whole(camera) === null;
+    if (isUnknown && excluded.length === 0 && (this.isHiding || time !== undefined)) return null;
+    return settingsQuery(settings, { forPlan: true }).filter(([name]) => name === "where");
   }
 
   /** Counts the visible places. */
@@ -104,7 +115,7 @@ export class Hiding {
   }
 
   #chooseTime(text, isMoving) {
-    this.#view.isMoving = isMoving;
+    [this.#isMoving, this.#view.isMoving] = [isMoving, isMoving];
     this.#page.change(withSetting(this.#page.state().settings, "time", text));
   }
 

@@ -1,19 +1,19 @@
-// What a program around the page is told, such as the widget of a notebook.
+// Reports the page's state to a program around it, such as the widget of a notebook.
 
-let told = () => {};
+let report = () => {};
 
 /**
- * Sets what is told of changes.
+ * Sets the listener.
  *
- * @param {(change: {state?: object, cluster?: {plan: string, id: string}|null}) => void} listener `state` is
- *   the page's, once the map stands still or a place is opened or closed; `cluster` was pressed, or null if
- *   everything was closed.
+ * @param {(change: {state?: object, cluster?: {plan: string, id: string}|null}) => void} listener Receives the
+ *   page's state once the map stands still or a place opens or closes, and the pressed cluster; null after
+ *   Escape or a click beside.
  */
 export function tellOutside(listener) {
-  told = listener;
+  report = listener;
 }
 
-/** Tells the program around the page. */
+/** Reports a change. */
 export function tell(change) {
-  told(change);
+  report(change);
 }

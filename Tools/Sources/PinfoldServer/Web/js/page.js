@@ -33,7 +33,7 @@ export class Page {
   #map = new MapView({
     camera: () => this.#camera,
     follow: (now, isMoving) => this.#follow(now, isMoving),
-    clickBeside: () => this.#selection.close(),
+    clickBeside: () => this.#selection.dismiss(),
     home: () => this.#framing.goHome(),
   });
   #dataSets = [];
@@ -96,7 +96,7 @@ export class Page {
     choose: (place, node) => this.#faults.attempt(() => this.#selection.openListed(place, node)),
   });
   #search = new Search((place) => this.#faults.attempt(() => this.#selection.reveal(place)), (error) => this.#faults.show(error));
-  #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#address.openDataSet(id), () => ({ rect: viewportQuery(this.#camera).rect, version: this.#shown?.plan.version }));
+  #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#address.openDataSet(id), () => ({ rect: viewportQuery(this.#camera).rect, version: this.#shown?.plan.version, where: this.#hiding.exclusions }));
   #freshness = new Freshness({
     dataSet: () => this.#dataSet,
     planning: this.#planning,

@@ -35,7 +35,7 @@ export class Panel {
   /**
    * @param {(settings: object, isContinued?: boolean) => void} changed A continued change is typed text.
    * @param {(id: string) => void} dataSetChosen
-   * @param {() => {rect: string, version: number}|null} view What the map shows.
+   * @param {() => {rect: string, version: number, where: string[]}} view The places that the map shows.
    */
   constructor(changed, dataSetChosen, view) {
     this.changed = changed;

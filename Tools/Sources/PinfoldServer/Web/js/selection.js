@@ -157,9 +157,14 @@ export class Selection {
     return this.#opening.closeOne();
   }
 
+  /** Closes everything, because a click hit nothing. */
+  dismiss() {
+    tell({ cluster: null });
+    this.close();
+  }
+
   close() {
     this.#begin();
-    tell({ cluster: null });
     this.#opening.close();
   }
 }

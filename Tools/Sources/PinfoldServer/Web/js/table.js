@@ -1,4 +1,4 @@
-// The table of places beside the map: those in view, or those of a circle.
+// The table beside the map lists the places in view, or the places of a circle.
 import { placesText } from "./appearance.js";
 import { viewportQuery } from "./camera.js";
 import { byID, debounced, element } from "./elements.js";
@@ -18,7 +18,8 @@ const NEAR = 400;
  *
  * @typedef {object} TablePage The parts of the page that the table uses.
  * @property {() => object} state The shown `dataSet`, `camera` and `plan`.
- * @property {() => [string, string][]} filters The filters of the places on the map, as query parameters.
+ * @property {() => [string, string][]|null} filters The filters of the places on the map, as query parameters; null
+ *   until a plan says what is hidden.
  * @property {(place: object, node: HTMLElement) => void} choose Opens a place on the map.
  */
 export class PlaceTable {
@@ -27,8 +28,8 @@ export class PlaceTable {
   /** The listed circle: `plan`, `id` and `title`; null for all places in view. */
   #circle = null;
   #sort = { column: null, isDescending: false };
-  /** The query of the shown rows with their version, and the next page. */
-  #shown = null;
+  /** The shown rows: their query, its text with the version of the places, and their sort as text. */
+  #shown = { query: [], text: null, sort: "" };
   #next = null;
   #loading = null;
   #node = byID("table-panel");
@@ -57,7 +58,7 @@ export class PlaceTable {
     return !this.#node.hidden;
   }
 
-  /** Shows the places in view, or those of a circle. */
+  /** Shows the places in view, or the places of a circle. */
   open(circle = null) {
     this.#circle = circle;
     byID("table-all").hidden = circle === null;
@@ -82,7 +83,7 @@ export class PlaceTable {
 
   #forget() {
     this.#loading?.abort();
-    [this.#shown, this.#next, this.#loading] = [null, null, null];
+    [this.#shown.text, this.#next, this.#loading] = [null, null, null];
     this.#rows.show([]);
     this.#fail("");
     byID("table-more").hidden = true;
@@ -113,16 +114,16 @@ export class PlaceTable {
     this.#scroll.scrollTop = 0;
   }
 
-  /** The query for the listed places, without the order of the rows. */
+  /** The query for the listed places, without the order of the rows; null while it is unknown what is hidden. */
   #query() {
     if (this.#circle !== null) return [["cluster", this.#circle.id], ["plan", this.#circle.plan]];
-    return [["rect", viewportQuery(this.#page.state().camera).rect], ...this.#page.filters()];
+    const filters = this.#page.filters();
+    return filters && [["rect", viewportQuery(this.#page.state().camera).rect], ...filters];
   }
 
-  #sortedQuery() {
+  #order() {
     const { column, isDescending } = this.#sort;
-    if (column === null) return this.#query();
-    return [...this.#query(), ["sort", column], ["order", isDescending ? "descending" : "ascending"]];
+    return column === null ? [] : [["sort", column], ["order", isDescending ? "descending" : "ascending"]];
   }
 
   async #loadAgain() {
@@ -130,24 +131,24 @@ export class PlaceTable {
     const { dataSet, camera, plan } = this.#page.state();
     if (!this.isOpen || camera === null) return;
     this.#rows.showHead(dataSet, this.#sort);
-    const query = this.#sortedQuery();
-    const text = JSON.stringify([dataSet.id, plan?.version, query]);
-    if (text === this.#shown) return;
-    const limit = Math.min(Math.max(PAGE, this.#rows.count), MOST_AGAIN);
-    const isOther = JSON.stringify(this.#sort) !== this.#sortOfRows;
-    const answer = await this.#ask([...query, ["limit", isOther ? PAGE : limit]]);
+    const listed = this.#query();
+    // The plan that says what is hidden calls this again.
+    if (listed === null) return;
+    const query = [...listed, ...this.#order()];
+    const [text, sort] = [JSON.stringify([dataSet.id, plan?.version, query]), JSON.stringify(this.#sort)];
+    if (text === this.#shown.text) return;
+    const limit = sort === this.#shown.sort ? Math.min(Math.max(PAGE, this.#rows.count), MOST_AGAIN) : PAGE;
+    const answer = await this.#ask([...query, ["limit", limit]]);
     if (answer === null) return;
-    [this.#shown, this.#sortOfRows] = [text, JSON.stringify(this.#sort)];
+    this.#shown = { query, text, sort };
     this.#rows.show(answer.places);
     this.#told(answer);
   }
 
-  #sortOfRows = "";
-
   async #more() {
     if (this.#next === null || this.#loading !== null) return;
     const hadFocus = document.activeElement === byID("table-more");
-    const answer = await this.#ask([...this.#sortedQuery(), ["limit", PAGE], ["after", this.#next]]);
+    const answer = await this.#ask([...this.#shown.query, ["limit", PAGE], ["after", this.#next]]);
     if (answer === null) return;
     const { count } = this.#rows;
     this.#rows.append(answer.places);
@@ -168,7 +169,8 @@ export class PlaceTable {
       return answer;
     } catch (error) {
       if (error.name === "AbortError" || this.#loading !== controller) return null;
-      this.#fail(error.message);
+      // Sources forget old plans.
+      this.#fail(error.status === 410 ? "The map has changed. Open the circle again." : error.message);
       return null;
     } finally {
       if (this.#loading === controller) {
@@ -199,7 +201,8 @@ export class PlaceTable {
   async #save(format) {
     const { dataSet } = this.#page.state();
     try {
-      const href = await source().tableFile(dataSet.id, this.#query(), format);
+      const saved = this.#shown.query.filter(([name]) => name !== "sort" && name !== "order");
+      const href = await source().tableFile(dataSet.id, saved, format);
       const link = element("a", { href, download: `${dataSet.id}.${format}` });
       link.click();
       // The browser has begun to read it by then.

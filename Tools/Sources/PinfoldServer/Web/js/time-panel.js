@@ -17,6 +17,8 @@ export class TimePanel {
   /** The window as text, as the page knows it. */
   #text = "";
   #histogram = null;
+  /** The counts of the drawn bars, as text. */
+  #drawn = "";
   #changed;
   #toggled;
   #timer = null;
@@ -88,6 +90,9 @@ export class TimePanel {
   }
 
   #draw(counts) {
+    // A window that moves changes no bar.
+    if (counts.join() === this.#drawn) return;
+    this.#drawn = counts.join();
     const most = Math.max(...counts, 1);
     const bars = counts.map((count, part) => {
       const bar = document.createElementNS(SVG, "rect");
