@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Fingers on a view.
-@MainActor @preconcurrency public protocol Gesture<Value> {
+@MainActor @preconcurrency public protocol Gesture {
   /// What the fingers do.
   associatedtype Value
 
@@ -32,11 +32,11 @@ public struct DragGesture: Gesture {
 
 /// A gesture with actions.
 @available(tvOS, unavailable)
-public struct HandledGesture: Gesture {
+public struct HandledGesture<Base: Gesture>: Gesture where Base.Value == DragGesture.Value {
   /// What the finger does.
   public typealias Value = DragGesture.Value
 
-  let gesture: any Gesture<DragGesture.Value>
+  let gesture: Base
   var changed: ((DragGesture.Value) -> Void)?
   var ended: ((DragGesture.Value) -> Void)?
 
@@ -56,14 +56,14 @@ extension DragGesture.Value {
 }
 
 @available(tvOS, unavailable)
-extension Gesture<DragGesture.Value> {
+extension Gesture where Value == DragGesture.Value {
   /// Calls back when the finger moves.
-  public func onChanged(_ action: @escaping (DragGesture.Value) -> Void) -> HandledGesture {
+  public func onChanged(_ action: @escaping (DragGesture.Value) -> Void) -> HandledGesture<Self> {
     HandledGesture(gesture: self, changed: action)
   }
 
   /// Calls back when the finger leaves the screen.
-  public func onEnded(_ action: @escaping (DragGesture.Value) -> Void) -> HandledGesture {
+  public func onEnded(_ action: @escaping (DragGesture.Value) -> Void) -> HandledGesture<Self> {
     HandledGesture(gesture: self, ended: action)
   }
 }

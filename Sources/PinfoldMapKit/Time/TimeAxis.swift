@@ -19,10 +19,10 @@ extension TimeAxis {
   /// The first time of a part. The last part includes its end, the edge `partCount`.
   func edge(_ part: Int) -> Double {
     guard part < partCount else { return bounds.upperBound }
-    // A difference of the bounds might be infinite, but not half of it.
-    let (low, high) = (bounds.lowerBound / 2, bounds.upperBound / 2)
-    let half = low + (high - low) * (Double(part) / Double(partCount))
-    return min(max(2 * half, bounds.lowerBound), bounds.upperBound)
+    // Products with the span of the bounds might be infinite. A power of two rounds nothing.
+    let (low, high) = (bounds.lowerBound / 256, bounds.upperBound / 256)
+    let edge = (low + (high - low) * Double(part) / Double(partCount)) * 256
+    return min(max(edge, bounds.lowerBound), bounds.upperBound)
   }
 
   /// Returns the part of a time, or the nearest one.

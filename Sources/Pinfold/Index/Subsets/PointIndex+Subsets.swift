@@ -59,10 +59,11 @@ extension PointIndex {
         } else if slots.count > Self.manySlots, run.weights == nil,
           let sums = run.columns[column].sums
         {
+          let codeSlice = codes[...]
           counts.withMutableSpan { counts in
             sums.add(
               slots,
-              of: codes.span,
+              of: codeSlice.span,
               to: &counts,
               0,
               width - 1,
