@@ -265,8 +265,7 @@ def test_two_views_of_a_map_do_not_move_each_other(browser, made):
     page.evaluate("void remove()")
     assert page.locator("iframe").count() == 1
     page.evaluate("kernel.set('bounds', [9, 47, 11, 49])")
-    page.wait_for_timeout(1000)
-    assert page.evaluate("kernel.saved.length") == told + 2
+    page.wait_for_function(f"kernel.saved.length === {told + 2}")
     assert problems == []
 
 
