@@ -22,7 +22,7 @@ def main(web: str, folder: str) -> None:
     target.mkdir(parents=True, exist_ok=True)
     index = (source / "index.html").read_text()
     body = index[index.index("<body>") + len("<body>") : index.index("</body>")]
-    styles = ["css/page.css", "css/panel.css", "css/markers.css", "vendor/maplibre-gl.css"]
+    styles = [f"css/{name}.css" for name in ("page", "panel", "filters", "markers", "table")] + ["vendor/maplibre-gl.css"]
     browser = pathlib.Path(__file__).parent / "browser"
     texts = {
         "widget.js": (browser / "widget.js").read_text(),

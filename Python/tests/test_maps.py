@@ -106,8 +106,22 @@ def test_columns_of_categories_and_times_are_proposed():
     assert header() == ("kind", "open")
     assert header(category="", time="year") == (None, "year")
     assert header(category="name") == ("name", "open")
+    kinds = pinfold.Map(columns)._header()["data_set"]["column_kinds"]
+    assert kinds == ["text", "category", "category", "date", "category"]
     with pytest.raises(ValueError, match="category is 'knid'"):
         header(category="knid")
+
+
+@pytest.mark.parametrize("name, value, expected", [
+    ("opened", "31.12.2020", "point"), ("opened", "3/4/2020", None), ("opened", "31/12/2020", "dayFirst"),
+    ("opened", "12/31/2020 5:00 PM", "monthFirst"), ("created", 1577836800, "point"), ("x", 1577836800, None),
+    ("year", 1999, "point"), ("year", 99, None), ("x", 1999, None),
+])  # fmt: skip
+def test_times_in_other_formats_are_proposed(name, value, expected):
+    columns = {"lon": [1.0] * 50, "lat": [2.0] * 50, name: [value] * 50}
+    header = pinfold.Map(columns)._header()
+    assert header["data_set"]["time_column"] == (None if expected is None else name)
+    assert header["number_readings"] == [expected or "point"]
 
 
 # ---- In a browser ----

@@ -133,6 +133,27 @@ public class Bundle: @unchecked Sendable {
   public static let module = Bundle()
 }
 
+public func NSLocalizedString(
+  _ key: String,
+  tableName: String? = nil,
+  bundle: Bundle = Bundle(),
+  value: String = "",
+  comment: String
+) -> String { key }
+
+public struct Date: Sendable {
+  public struct FormatStyle: Sendable {
+    public struct DateStyle: Sendable { public static let abbreviated = DateStyle() }
+    public struct TimeStyle: Sendable {
+      public static let omitted = TimeStyle()
+      public static let shortened = TimeStyle()
+    }
+  }
+
+  public init(timeIntervalSince1970: TimeInterval) {}
+  public func formatted(date: FormatStyle.DateStyle, time: FormatStyle.TimeStyle) -> String { "" }
+}
+
 public struct Locale: Equatable, Sendable {
   public static let current = Locale()
 }

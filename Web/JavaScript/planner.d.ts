@@ -503,6 +503,12 @@ export interface Plan extends Iterable<Cluster> {
    * outside the planned area.
    */
   clusterOf(row: number): Cluster | null;
+  /**
+   * The number of points of each cluster whose value in a column of numbers is from `from` to `to`, both
+   * included: for a window that moves, while clusters stay where they are. The first call lists all
+   * points, which takes longer. Throws if points, filter or columns have changed since the plan.
+   */
+  countsWithin(column: string, from?: number, to?: number): Uint32Array;
   /** Returns the difference from another plan to this one. */
   difference(previous: Plan): Difference;
   /**

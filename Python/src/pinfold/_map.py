@@ -171,6 +171,7 @@ class Map:
                             if outside.value and bounds else None},
                 "columns": names,
                 "numeric_columns": numeric,
+                "column_kinds": _proposals.kinds(self._columns, numeric),
                 "category_column": (category if self._category is None else self._category) or None,
                 "time_column": (time if self._time is None else self._time) or None,
                 "name_column": title,
@@ -183,7 +184,9 @@ class Map:
             "is_weighted": self._weights is not None,
             "has_numbers": False,
             "block_rows": _BLOCK_ROWS,
-            "number_readings": ["point"] * len(names),
+            "number_readings": [
+                _proposals.reading(samples[name], lambda: self._sample(name, len(self))) for name in names
+            ],
         }  # fmt: skip
 
     def _positions(self):

@@ -6,6 +6,9 @@ public struct EnvironmentValues {
   /// Whether the user prefers more contrast.
   public var colorSchemeContrast = ColorSchemeContrast.standard
 
+  /// The direction of lines of text.
+  public var layoutDirection = LayoutDirection.leftToRight
+
   /// Whether the user prefers less motion.
   public var accessibilityReduceMotion = false
 
@@ -29,6 +32,15 @@ public enum ColorScheme: CaseIterable, Sendable {
 
   /// Light on dark.
   case dark
+}
+
+/// The direction of lines of text.
+public enum LayoutDirection: CaseIterable, Sendable {
+  /// As in English.
+  case leftToRight
+
+  /// As in Arabic.
+  case rightToLeft
 }
 
 /// How much contrast the user prefers.

@@ -14,6 +14,15 @@ import Observation
   /// Whether the view is in an annotation of a map.
   var isInAnnotation = false
 
+  /// Whether the view is hidden from screen readers.
+  var isHidden = false
+
+  /// Whether the user cannot use the view.
+  var isDisabled = false
+
+  /// The control that the view is a part of.
+  var control: HostedControl?
+
   /// Returns the place of a part.
   func part(_ name: String) -> RenderPlace {
     var place = self
@@ -67,6 +76,10 @@ public struct DrawnView: Sendable {
   private var observed: [String: Any] = [:]
   private(set) var needsUpdate = true
 
+  /// The controls of the views, and the views that follow a finger.
+  public internal(set) var controls: [HostedControl] = []
+  var drags: [HostedDrag] = []
+
   /// Receives each drawn leaf.
   var drawn: ((DrawnView) -> Void)?
 
@@ -109,12 +122,14 @@ extension ViewHost {
     reducesMotion: Bool = false,
     textScale: Double = 1,
     colorScheme: ColorScheme = .light,
-    contrast: ColorSchemeContrast = .standard
+    contrast: ColorSchemeContrast = .standard,
+    layoutDirection: LayoutDirection = .leftToRight
   ) {
     environment.accessibilityReduceMotion = reducesMotion
     environment.textScale = textScale
     environment.colorScheme = colorScheme
     environment.colorSchemeContrast = contrast
+    environment.layoutDirection = layoutDirection
     invalidate()
   }
 
@@ -147,7 +162,7 @@ extension ViewHost {
   private func render() {
     needsUpdate = false
     (usedStates, effects, appearing, geometry) = ([], [], [:], [:])
-    shownPaths = []
+    (shownPaths, controls, drags) = ([], [], [])
     var root = makeRoot()
     for _ in 0..<9 { root = makeRoot() }
     tracked {

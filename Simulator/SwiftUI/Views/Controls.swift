@@ -1,6 +1,7 @@
 /// A button.
 public struct Button: FrameworkView {
   private var label: any View = EmptyView()
+  private var action: (@MainActor () -> Void)?
 
   /// Creates a button with a text.
   @preconcurrency public nonisolated init(
@@ -12,10 +13,16 @@ public struct Button: FrameworkView {
   @preconcurrency public init(
     action: @escaping @MainActor () -> Void,
     @ViewBuilder label: () -> some View
-  ) { self.label = label() }
+  ) { (self.label, self.action) = (label(), action) }
 
   /// Shows the view.
-  public func render(_ place: RenderPlace) { label.renderAny(place) }
+  public func render(_ place: RenderPlace) {
+    var place = place
+    let control = place.addControl()
+    control.press = action
+    place.control = control
+    label.renderAny(place)
+  }
 }
 
 /// An indicator that work is in progress.

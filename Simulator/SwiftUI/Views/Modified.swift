@@ -15,6 +15,7 @@ struct Modified<Content: View>: FrameworkView {
 extension RenderPlace {
   /// Draws content at this place.
   func draw(_ content: String) {
+    control?.texts.append(content)
     host.drawn?(DrawnView(content: content, look: look))
   }
 }
@@ -88,9 +89,9 @@ extension View {
     Modified(content: self) { $0.look.color = (style as? Color)?.description }
   }
 
-  /// Sets the text for screen readers.
-  public func accessibilityLabel(_ label: Text) -> some View {
-    Modified(content: self) { $0.look.label = label.text }
+  /// Gives the view an identity. A new value makes a new view.
+  public func id(_ id: some Hashable) -> some View {
+    Modified(content: self) { $0.path += "/\(id)" }
   }
 
   /// Calls back when the view appears on the screen.

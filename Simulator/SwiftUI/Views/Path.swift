@@ -10,6 +10,14 @@ public struct Path: Shape, FrameworkView {
   /// Adds lines between points.
   public nonisolated mutating func addLines(_ lines: [CGPoint]) { points += lines }
 
+  /// Adds a rectangle.
+  public nonisolated mutating func addRect(_ rect: CGRect) {
+    points += [
+      CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
+      CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: rect.minX, y: rect.maxY),
+    ]
+  }
+
   /// Ends the outline where it began.
   public nonisolated mutating func closeSubpath() {}
 

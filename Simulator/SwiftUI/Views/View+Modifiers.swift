@@ -9,12 +9,6 @@ public enum VerticalEdge: Sendable {
   case bottom
 }
 
-/// How a screen reader treats the children of a view.
-public struct AccessibilityChildBehavior: Sendable {
-  /// Ignores them.
-  public static let ignore = AccessibilityChildBehavior()
-}
-
 /// Whether an element is shown.
 public enum Visibility: Sendable {
   /// The system decides.
@@ -61,9 +55,6 @@ extension View {
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> Self { self }
 
-  /// Gives the view an identity. A new value makes a new view.
-  public nonisolated func id(_ id: some Hashable) -> Self { self }
-
   /// Marks the view as a choice with a value.
   public nonisolated func tag(_ tag: some Hashable) -> Self { self }
 
@@ -92,9 +83,4 @@ extension View {
 
   /// Sets the touchable area.
   public nonisolated func contentShape(_ shape: some Shape) -> Self { self }
-
-  /// Sets how a screen reader treats the parts.
-  public nonisolated func accessibilityElement(children: AccessibilityChildBehavior) -> Self {
-    self
-  }
 }

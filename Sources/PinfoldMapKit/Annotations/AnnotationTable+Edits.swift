@@ -11,6 +11,7 @@ extension AnnotationTable {
     let values: (@MainActor (any MKAnnotation) -> [Double])?
     let weight: (@MainActor (any MKAnnotation) -> Int)?
     let category: (@MainActor (any MKAnnotation) -> String?)?
+    let border: (@MainActor (any MKAnnotation) -> String?)?
     let time: (@MainActor (any MKAnnotation) -> Double?)?
     let filter: (@Sendable (any MKAnnotation) -> Bool)?
 
@@ -150,7 +151,7 @@ extension AnnotationTable {
       values: reader.values?(annotation) ?? [],
       weight: reader.weight?(annotation) ?? 1,
       group: given ?? reader.group?(annotation) ?? .common,
-      category: readTraits(annotation, id, reader)
+      traits: readTraits(annotation, id, reader)
     )
   }
 
@@ -170,9 +171,9 @@ extension AnnotationTable {
       insert(annotation, id, at: coordinate, in: nil, reader, into: &edits)
     } else {
       edits.move(id, to: coordinate)
-      let category = readTraits(annotation, id, reader)
-      if reader.values != nil || reader.category != nil {
-        edits.update(id, values: reader.values?(annotation) ?? [], category: category)
+      let traits = readTraits(annotation, id, reader)
+      if reader.values != nil || reader.category != nil || reader.border != nil {
+        edits.update(id, values: reader.values?(annotation) ?? [], traits: traits)
       }
     }
   }

@@ -3,17 +3,17 @@ import MapKit
 import Pinfold
 import PinfoldSurface
 
-/// Filters, times and categories of annotations.
+/// Filters, times, categories and borders of annotations.
 extension AnnotationTable {
-  /// Reads the time and the category of an annotation.
-  ///
-  /// - Returns: The number of the category's name.
-  func readTraits(_ annotation: any MKAnnotation, _ id: PointID, _ reader: Reader) -> Int32 {
+  /// Reads the time, the category and the border of an annotation.
+  func readTraits(_ annotation: any MKAnnotation, _ id: PointID, _ reader: Reader) -> TraitNumbers {
     if let time = reader.time { traits.set(id.row, time: time(annotation)) }
-    guard let category = reader.category else { return CategoryNames.noNumber }
-    let number = names.number(of: category(annotation))
-    traits.set(id.row, category: number)
-    return number
+    let numbers = names.numbers(
+      category: reader.category?(annotation),
+      border: reader.border?(annotation)
+    )
+    if reader.category != nil { traits.set(id.row, category: numbers.category) }
+    return numbers
   }
 
   /// Reads the times of all annotations again.
@@ -25,27 +25,28 @@ extension AnnotationTable {
     }
   }
 
-  /// Reads the categories of all annotations again.
-  func readCategories(
-    _ category: (@MainActor (any MKAnnotation) -> String?)?
-  ) async -> MapEdits {
-    var edits = MapEdits()
-    var read = CategoryNames()
+  /// Reads the categories and borders of all annotations again.
+  func readTraits(_ reader: Reader) async -> MapEdits {
+    var read = TraitNames(hasCategories: reader.category != nil, hasBorders: reader.border != nil)
     let all = ids.all
-    var numbers: [Int32] = []
-    if let category {
+    var numbers: [TraitNumbers] = []
+    if reader.category != nil || reader.border != nil {
       await inPieces(all.count) { offset in
-        let row = Int(all[offset].row)
-        guard let annotation = pages[all[offset].row] else { return }
-        while numbers.count < row { numbers.append(CategoryNames.noNumber) }
-        numbers.append(read.number(of: category(annotation)))
-        traits.set(all[offset].row, category: numbers[row])
+        let row = all[offset].row
+        guard let annotation = pages[row] else { return }
+        while numbers.count < Int(row) { numbers.append(TraitNumbers()) }
+        let own = read.numbers(
+          category: reader.category?(annotation),
+          border: reader.border?(annotation)
+        )
+        numbers.append(own)
+        traits.set(row, category: own.category)
       }
     }
     read.assignCodes()
     names = read
-    edits.names = read
-    edits.categoryChange = category == nil ? .remove : .set(numbers)
+    var edits = MapEdits()
+    (edits.names, edits.traits) = (read, numbers)
     return edits
   }
 

@@ -35,8 +35,8 @@ import PinfoldSurface
   /// The groups that the app passed when it added annotations.
   var givenGroups: [PointID: GroupID] = [:]
 
-  /// The names of categories.
-  var names = CategoryNames()
+  /// The names of categories and borders.
+  var names = TraitNames()
 
   /// The times and the categories of annotations.
   var traits = RowTraits()

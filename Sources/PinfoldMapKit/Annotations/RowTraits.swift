@@ -11,6 +11,9 @@ struct RowTraits: Sendable {
 }
 
 extension RowTraits {
+  /// The time of a place, or NaN.
+  func time(_ id: PointID) -> Double { times[id.row] }
+
   mutating func set(_ row: UInt32, time: Double?) {
     if time != nil || !times[row].isNaN { times[row] = time ?? .nan }
   }
@@ -28,9 +31,9 @@ extension RowTraits {
   func counted(
     in window: ClosedRange<Double>?,
     hiding hidden: Set<String>,
-    _ names: CategoryNames
+    _ names: CategoryNames?
   ) -> (@Sendable (PointID) -> Bool)? {
-    let hiddenNumbers = Set(hidden.compactMap(names.knownNumber))
+    let hiddenNumbers = Set(hidden.compactMap { names?.knownNumber(of: $0) })
     let traits = self
     switch (window, hiddenNumbers.isEmpty) {
     case (nil, true): return nil

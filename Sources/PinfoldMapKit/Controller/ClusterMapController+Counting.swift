@@ -3,7 +3,7 @@ import MapKit
 import Pinfold
 import PinfoldSurface
 
-/// Categories, the filter and the window.
+/// Categories, borders, the filter and the window.
 extension ClusterMapController {
   /// The colors of categories, by name. Categories without one have a color of `CategoryPalette`: the
   /// most frequent ones first, and gray after the twelfth.
@@ -14,9 +14,9 @@ extension ClusterMapController {
     set { surface.viewSettings.categoryColors = newValue }
   }
 
-  func categoryDidChange() {
+  func traitsDidChange() {
     makeLater {
-      let edits = await self.table.readCategories(self.category)
+      let edits = await self.table.readTraits(self.reader)
       self.countAgain()
       return edits
     }
@@ -39,17 +39,21 @@ extension ClusterMapController {
     }
   }
 
-  func countDidChange() {
+  func countDidChange(ofAllTimes: Bool) {
     countAgain()
     clusters.planAgain()
+    clusters.tellObservers(hasNewContents: ofAllTimes)
   }
 
   /// Lets the next plan count the annotations in the window with a visible category.
-  func countAgain() {
-    clusters.countsPoint = table.traits.counted(
+  func countAgain() { clusters.countsPoint = counted(in: window) }
+
+  /// Returns whether clusters count an annotation, or `nil` if they count all.
+  func counted(in window: ClosedRange<Double>?) -> (@Sendable (PointID) -> Bool)? {
+    table.traits.counted(
       in: window,
       hiding: category == nil ? [] : hiddenCategories,
-      table.names
+      table.names.categories
     )
   }
 }

@@ -120,6 +120,7 @@ extension ClusterMapController {
       values: values,
       weight: weight,
       category: category,
+      border: border,
       time: time,
       filter: filter,
       shownGroup: clusters.group

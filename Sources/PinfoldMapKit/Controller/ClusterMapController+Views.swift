@@ -79,14 +79,15 @@ extension ClusterMapController {
     set { surface.viewSettings.title = newValue }
   }
 
-  /// The second line of a callout. Defaults to the subtitle of a single annotation.
+  /// The second line of a callout. Defaults to the subtitle of a single annotation and its category,
+  /// or to the most frequent categories of a cluster.
   public var subtitle: @MainActor (ClusterAnnotation) -> String? {
     get { surface.viewSettings.subtitle }
     set { surface.viewSettings.subtitle = newValue }
   }
 
   /// The text that VoiceOver reads. Defaults to the count of a cluster, or the title of a single
-  /// annotation. A ``ClusterView`` requests it when VoiceOver needs it; other views get it whenever
+  /// annotation, with categories. A ``ClusterView`` requests it when VoiceOver needs it; other views get it whenever
   /// they change.
   public var accessibilityLabel: @MainActor (ClusterAnnotation) -> String {
     get { surface.viewSettings.accessibilityLabel }

@@ -59,7 +59,7 @@ extension ClusterModel {
       counts[category.part] = category.adding(known)
     }
     for name in hiddenCategories {
-      guard let code = table.names.named.firstIndex(of: name) else { continue }
+      guard let code = table.names.categories?.named.firstIndex(of: name) else { continue }
       counts[.category(code)] = CategoryCount(part: .category(code), name: name, count: 0)
     }
     return counts.values.sorted { $0.order < $1.order }

@@ -143,7 +143,7 @@ extension ClusterModel {
   /// Returns the state of a map, and makes it for a new name.
   func map(_ name: String) -> ModelMap {
     if let map = maps[name] { return map }
-    let map = ModelMap(options, columnCount: columnCount, hasCategories: table.hasTraits)
+    let map = ModelMap(options, columnCount: columnCount, names: table.noNames)
     maps[name] = map
     map.controller.onUpdate = { [weak self] _ in self?.followSelection(on: name) }
     return map
@@ -174,14 +174,15 @@ extension ClusterModel {
     map.controller.countsPoint = table.counted.counted(
       in: window,
       hiding: hiddenCategories,
-      table.names
+      table.names.categories
     )
   }
 
-  func countAgain() {
+  func countAgain(ofAllTimes: Bool) {
     for map in maps.values where map.isFilled {
       count(on: map)
       map.controller.planAgain()
+      map.controller.tellObservers(hasNewContents: ofAllTimes)
     }
   }
 

@@ -48,14 +48,14 @@ public import SwiftUI
   /// Clusters do not move when this changes; a cluster disappears if none of its items is in the
   /// window.
   public var window: ClosedRange<Double>? {
-    didSet { if window != oldValue { countAgain() } }
+    didSet { if window != oldValue { countAgain(ofAllTimes: false) } }
   }
 
   /// The names of categories that clusters do not count.
   ///
   /// Clusters do not move when this changes; a cluster disappears if all its items are hidden.
   public var hiddenCategories: Set<String> = [] {
-    didSet { if hiddenCategories != oldValue { countAgain() } }
+    didSet { if hiddenCategories != oldValue { countAgain(ofAllTimes: true) } }
   }
 
   /// The colors of categories, by name. Categories without one have a color of `CategoryPalette`: the
@@ -109,6 +109,8 @@ public import SwiftUI
   ///   - traits: The group, the weight and the values of an item.
   ///   - category: The category of an item, which clusters count and draw as a ring.
   ///   - time: The time of an item or another number, for ``window``.
+  ///   - border: A value of an item that clusters never mix, such as its country. The 254 most frequent
+  ///     values have clusters of their own.
   @inlinable
   public convenience init(
     _ items: [Item] = [],
@@ -117,9 +119,10 @@ public import SwiftUI
     traits: ((Item) -> ItemTraits)? = nil,
     // After the traits: before them, a closure behind the parentheses would be the category.
     category: ((Item) -> String?)? = nil,
-    time: ((Item) -> Double?)? = nil
+    time: ((Item) -> Double?)? = nil,
+    border: ((Item) -> String?)? = nil
   ) {
-    let all = ItemReader.traits(traits, category, time)
+    let all = ItemReader.traits(traits, category, time, border)
     self.init(items, ItemReader(coordinate, all), columnCount: columnCount)
   }
 
@@ -186,7 +189,7 @@ extension ClusterModel {
     _ strategy: Strategy? = nil
   ) async -> [ItemCluster<Item>] {
     finishReading()
-    let picture = ModelMap(options, columnCount: columnCount, hasCategories: table.hasTraits)
+    let picture = ModelMap(options, columnCount: columnCount, names: table.noNames)
     if let strategy { picture.controller.options.clustering.strategy = strategy }
     guard let viewport = Viewport(rect, size: size, heading: 0) else { return [] }
     picture.surface.show(viewport)

@@ -33,18 +33,20 @@ public import MapKit
     }
   }
 
-  /// Adds a category and a time to the traits of an item.
+  /// Adds a category, a time and a border to the traits of an item.
   @inlinable
   static func traits(
     _ traits: ((Item) -> ItemTraits)?,
     _ category: ((Item) -> String?)?,
-    _ time: ((Item) -> Double?)?
+    _ time: ((Item) -> Double?)?,
+    _ border: ((Item) -> String?)?
   ) -> ((Item) -> ItemTraits)? {
-    guard category != nil || time != nil else { return traits }
+    guard category != nil || time != nil || border != nil else { return traits }
     return { item in
       var all = traits?(item) ?? ItemTraits()
       if let category { all.category = category(item) }
       if let time { all.time = time(item) }
+      if let border { all.border = border(item) }
       return all
     }
   }

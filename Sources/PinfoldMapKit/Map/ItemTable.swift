@@ -21,21 +21,28 @@ import PinfoldSurface
   /// Which items are on the map; all of them without it.
   var filter: ((Item) -> Bool)?
 
-  /// The names of categories.
-  private(set) var names = CategoryNames()
+  /// The names of categories and borders.
+  private(set) var names: TraitNames
 
   /// The times and the categories of items.
   private(set) var counted = RowTraits()
 
-  init(_ reader: ItemReader<Item>) { self.reader = reader }
+  init(_ reader: ItemReader<Item>) {
+    self.reader = reader
+    names = Self.noNames(reader)
+  }
 }
 
 extension ItemTable {
-  /// Whether items may have categories.
-  var hasTraits: Bool { reader.traits != nil }
+  /// The kinds of names that items may have, without names.
+  var noNames: TraitNames { Self.noNames(reader) }
 
-  /// The names of categories, with codes for new ones.
-  func namesWithCodes() -> CategoryNames {
+  private static func noNames(_ reader: ItemReader<Item>) -> TraitNames {
+    TraitNames(hasCategories: reader.traits != nil, hasBorders: reader.traits != nil)
+  }
+
+  /// The names of categories and borders, with codes for new ones.
+  func namesWithCodes() -> TraitNames {
     names.assignCodes()
     return names
   }
@@ -171,16 +178,16 @@ extension ItemTable {
 
   private func insert(_ row: UInt32, _ item: Item, _ edits: inout MapEdits) {
     let traits = reader.traits?(item) ?? ItemTraits()
-    let category = names.number(of: traits.category)
+    let numbers = names.numbers(category: traits.category, border: traits.border)
     counted.set(row, time: traits.time)
-    counted.set(row, category: category)
+    counted.set(row, category: numbers.category)
     edits.insert(
       PointID(row),
       at: Coordinate(reader.coordinate(item)),
       values: traits.values,
       weight: traits.weight,
       group: traits.group,
-      category: category
+      traits: numbers
     )
   }
 }

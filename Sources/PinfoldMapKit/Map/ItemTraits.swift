@@ -23,16 +23,21 @@ public struct ItemTraits: Hashable, Sendable {
   /// The time or another number, for the model's `window`; `nil` for none.
   public var time: Double?
 
+  /// A value that clusters never mix, such as a country; `nil` for none. The 254 most frequent values
+  /// have clusters of their own.
+  public var border: String?
+
   /// Creates the traits of an item.
   public init(
     group: GroupID = .common,
     weight: Int = 1,
     values: [Double] = [],
     category: String? = nil,
-    time: Double? = nil
+    time: Double? = nil,
+    border: String? = nil
   ) {
     (self.group, self.weight, self.values) = (group, weight, values)
-    (self.category, self.time) = (category, time)
+    (self.category, self.time, self.border) = (category, time, border)
   }
 }
 #endif

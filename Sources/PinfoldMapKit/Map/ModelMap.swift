@@ -24,12 +24,12 @@ import SwiftUI
   private var edits = MapEdits()
   private var work: Task<Void, Never>?
 
-  init(_ options: SurfaceOptions, columnCount: Int, hasCategories: Bool) {
+  init(_ options: SurfaceOptions, columnCount: Int, names: TraitNames) {
     controller = ClusterController(
       surface: surface,
       options: options,
       columnCount: columnCount,
-      hasCategories: hasCategories
+      names: names
     )
     surface.members = { [weak controller] in controller?.members(of: $0) }
   }

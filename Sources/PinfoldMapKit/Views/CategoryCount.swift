@@ -57,25 +57,28 @@ extension ShownCategories {
   }
 
   /// The members in words, such as "120 places: 80 bakery, 30 café, 10 others".
-  @MainActor func text(_ count: Int) -> String {
+  @MainActor func text(_ count: Int) -> String { "\(PlaceCount.text(count)): \(text)" }
+
+  /// The categories in words, such as "80 bakery, 30 café, 10 others".
+  @MainActor var text: String {
     let all = all
     let named = all.filter { $0.name != nil }
-    // A list of many names takes too long to read out.
+    // A list of many names takes too long to read, and to read out.
     let read = named.prefix(Self.readCount)
     let others = named.dropFirst(read.count).reduce(other) { $0 + $1.count }
     let parts =
       read.map(\.text)
       + (others > 0 ? [PlaceCount.text(others: others)] : [])
       + (none > 0 ? [PlaceCount.text(withoutCategory: none)] : [])
-    return "\(PlaceCount.text(count)): \(parts.joined(separator: ", "))"
+    return parts.joined(separator: ", ")
   }
 
-  /// The category of a single place after its name.
-  func text(after title: String) -> String {
-    [title, first?.name].compactMap(\.self).joined(separator: ", ")
+  /// The category of a single place after another text.
+  func text(after text: String?) -> String {
+    [text, first?.name].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The most names that VoiceOver reads for a cluster.
+  /// The most names in a text for a cluster.
   private static let readCount = 5
 }
 #endif

@@ -48,7 +48,10 @@ import PinfoldSurface
   }
 
   var subtitle: @MainActor (ClusterAnnotation) -> String? = { annotation in
-    annotation.opens ? nil : annotation.members.first?.subtitle ?? nil
+    let own = annotation.opens ? nil : annotation.members.first?.subtitle ?? nil
+    guard let categories = annotation.shown.categories else { return own }
+    let text = annotation.opens ? categories.text : categories.text(after: own)
+    return text.isEmpty ? nil : text
   }
 
   var accessibilityLabel: @MainActor (ClusterAnnotation) -> String = { annotation in

@@ -1,4 +1,4 @@
-/// The names of categories, and the codes that the engine knows them by.
+/// The names of categories or borders, and the codes that the engine knows them by.
 ///
 /// Edits refer to a name by its number, because codes depend on how often names occur. A name keeps
 /// its number and its code.

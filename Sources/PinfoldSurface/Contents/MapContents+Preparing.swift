@@ -1,29 +1,29 @@
 import Pinfold
 
 extension MapContents {
-  /// Prepares the clusters of `strategy` and drops clusters of other settings. Call it once,
+  /// Prepares the clusters that settings need and drops clusters of other settings. Call it once,
   /// because edits keep the clusters up to date.
   ///
   /// Large groups get a quick draft, which ``Drafts/built()`` and ``adopt(_:)`` replace.
-  mutating func prepare(for strategy: Strategy) {
-    indexes = indexes.mapValues { prepared($0, for: strategy) }
+  mutating func prepare(for options: ClusterOptions) {
+    indexes = indexes.mapValues { prepared($0, for: options) }
   }
 
-  /// Returns `index` prepared for `strategy`, with a draft if the index is large.
-  func prepared(_ index: PreparedIndex, for strategy: Strategy) -> PreparedIndex {
-    guard !index.isPrepared(for: strategy) || index.preparesMore(than: strategy) else {
+  /// Returns `index` prepared for settings, with a draft if the index is large.
+  func prepared(_ index: PreparedIndex, for options: ClusterOptions) -> PreparedIndex {
+    guard !index.isPrepared(for: options) || index.preparesMore(than: options) else {
       return index
     }
     var fresh = PreparedIndex(index.points)
-    fresh.prepareDraft(for: strategy, from: largeCount)
+    fresh.prepareDraft(for: options, from: largeCount)
     return fresh
   }
 
-  /// The groups that have only a draft for `strategy`.
-  func drafts(for strategy: Strategy) -> Drafts {
+  /// The groups that have only a draft for settings.
+  func drafts(for options: ClusterOptions) -> Drafts {
     Drafts(
-      strategy: strategy,
-      points: indexes.filter { $0.value.isDraft(for: strategy) }.mapValues(\.points)
+      options: options,
+      points: indexes.filter { $0.value.isDraft(for: options) }.mapValues(\.points)
     )
   }
 
@@ -31,7 +31,10 @@ extension MapContents {
   /// the draft stays.
   mutating func adopt(_ built: BuiltGroups) {
     for (group, index) in built.indexes {
-      guard let draft = indexes[group], draft.isDraft(for: built.strategy) else { continue }
+      guard let draft = indexes[group], draft.isDraft(for: built.options),
+        // Points may have other names since.
+        draft.points.columnCount == index.points.columnCount
+      else { continue }
       var index = index
       if index.follow(draft.points) { indexes[group] = index }
     }
@@ -40,12 +43,12 @@ extension MapContents {
 
 /// A snapshot of the groups that have only a draft.
 struct Drafts: Sendable {
-  let strategy: Strategy
+  let options: ClusterOptions
   let points: [GroupID: PointIndex]
 }
 
 struct BuiltGroups: Sendable {
-  let strategy: Strategy
+  let options: ClusterOptions
   let indexes: [GroupID: PreparedIndex]
 }
 
@@ -57,11 +60,11 @@ extension Drafts {
     var indexes: [GroupID: PreparedIndex] = [:]
     for (group, points) in points {
       var index = PreparedIndex(points)
-      index.prepare(for: strategy) { !Task.isCancelled }
+      index.prepare(for: options) { !Task.isCancelled }
       guard !Task.isCancelled else { return nil }
       indexes[group] = index
     }
-    return BuiltGroups(strategy: strategy, indexes: indexes)
+    return BuiltGroups(options: options, indexes: indexes)
   }
 }
 

@@ -8,18 +8,17 @@ struct MapContents: Sendable {
   /// The groups of all points outside the common group.
   private var groups: [PointID: GroupID] = [:]
 
-  /// The number of values of each point, without its category.
+  /// The number of values of each point, without its names.
   let columnCount: Int
 
-  /// The names of categories, if points have any. Their codes are in a column after the others.
-  private(set) var names: CategoryNames?
+  /// The names of points. Their codes are in columns after the values.
+  private(set) var names: TraitNames
 
   /// The number of points from which spaced clusters take long enough to show a draft first.
   var largeCount = SpacedClustering.draftCount
 
-  init(columnCount: Int, hasCategories: Bool = false) {
-    self.columnCount = columnCount
-    if hasCategories { names = CategoryNames() }
+  init(columnCount: Int, names: TraitNames = TraitNames()) {
+    (self.columnCount, self.names) = (columnCount, names)
   }
 }
 
@@ -38,16 +37,13 @@ extension MapContents {
   mutating func setAll(_ replacement: [GroupID: PointIndex]) {
     for (_, index) in replacement {
       precondition(
-        index.columnCount == columnCount || index.columnCount == categoryColumn.map { $0 + 1 },
+        [columnCount, columnCount + names.columnCount].contains(index.columnCount),
         "An index has \(index.columnCount) columns, but the map has \(columnCount)"
       )
     }
     groups = [:]
     indexes = replacement.mapValues { index in
-      let lacksCategories = names != nil && index.columnCount == columnCount
-      return PreparedIndex(
-        lacksCategories ? index.withLastColumn(after: columnCount, .categories([])) : index
-      )
+      PreparedIndex(index.columnCount == columnCount ? withNoNames(index) : index)
     }
     for (group, index) in replacement where group != .common {
       for id in index.allIDs { groups[id] = group }
@@ -105,46 +101,48 @@ extension MapContents {
 
 extension MapContents {
   var emptyIndex: PreparedIndex {
-    let points = PointIndex(columnCount: columnCount)
-    return PreparedIndex(
-      names == nil ? points : points.withLastColumn(after: columnCount, .categories([]))
-    )
+    PreparedIndex(withNoNames(PointIndex(columnCount: columnCount)))
   }
 }
 
-// MARK: - Categories
+// MARK: - Names
 
 extension MapContents {
-  /// The column of categories, if points may have any.
-  private var categoryColumn: Int? { names.map { _ in columnCount } }
-
   /// The column to count, or `nil` while no point has had a category.
-  var countedColumn: Int? { names?.isEmpty == false ? columnCount : nil }
+  var countedColumn: Int? { names.categories?.isEmpty == false ? columnCount : nil }
 
-  /// Sets or removes the categories of all points, and learns new names.
-  mutating func change(_ names: CategoryNames?, _ change: MapEdits.CategoryChange?) {
-    if let change {
-      var column: ColumnStorage?
-      if case .set(let numbers) = change {
-        self.names = names ?? CategoryNames()
-        column = .categories(self.names?.codes(of: numbers) ?? [])
-      } else {
-        self.names = nil
-      }
+  /// The column of borders, or `nil` while no point has had a value for them.
+  var borderColumn: Int? {
+    names.borders?.isEmpty == false ? columnCount + names.borderOffset : nil
+  }
+
+  /// Learns new names.
+  ///
+  /// - Parameter traits: The numbers of the names of all points, if these change.
+  mutating func change(_ names: TraitNames?, _ traits: [TraitNumbers]?) {
+    guard let names else { return }
+    if let traits {
+      self.names = names
+      let columns = names.columns(of: traits)
       indexes = indexes.mapValues {
-        PreparedIndex($0.points.withLastColumn(after: columnCount, column))
+        PreparedIndex($0.points.withLastColumns(after: columnCount, columns))
       }
-    } else if self.names != nil, let names {
+    } else if names.columnCount == self.names.columnCount {
       self.names = names
     }
   }
 
-  /// Returns an edit with the value of its category.
+  private func withNoNames(_ index: PointIndex) -> PointIndex {
+    let columns = names.columns(of: [])
+    return columns.isEmpty ? index : index.withLastColumns(after: columnCount, columns)
+  }
+
+  /// Returns an edit with the values of its names.
   private func pointEdit(_ entry: MapEdits.GroupEdit) -> PointEdit {
-    guard let names else { return entry.edit }
+    guard names.columnCount > 0 else { return entry.edit }
     func complete(_ values: [Double]) -> [Double] {
       let others = values.isEmpty ? [Double](repeating: .nan, count: columnCount) : values
-      return others + [names.value(of: entry.category)]
+      return others + names.values(of: entry.traits)
     }
     switch entry.edit {
     case .insert(let id, let coordinate, let values, let weight):

@@ -20,24 +20,15 @@ public struct MapEdits: Sendable {
     let edit: PointEdit
     let group: GroupID
 
-    /// The number of the name of its category.
-    var category = CategoryNames.noNumber
+    var traits = TraitNumbers()
   }
 
-  /// The names of the categories of these edits.
-  package var names: CategoryNames?
+  /// The names that these edits refer to.
+  package var names: TraitNames?
 
-  /// A change of the categories of all annotations, before the edits.
-  package var categoryChange: CategoryChange?
-
-  /// A change of the categories of all annotations.
-  package enum CategoryChange: Sendable {
-    /// Sets them: the numbers of their names, by row.
-    case set([Int32])
-
-    /// Removes them.
-    case remove
-  }
+  /// The numbers of the names of all annotations by row, if they change before the edits. With these,
+  /// ``names`` may be of other kinds than before.
+  package var traits: [TraitNumbers]?
 
   /// Creates a transaction without edits.
   public init() {}
@@ -45,7 +36,7 @@ public struct MapEdits: Sendable {
 
 extension MapEdits {
   /// Whether the transaction changes nothing.
-  public var isEmpty: Bool { replacement == nil && edits.isEmpty && categoryChange == nil }
+  public var isEmpty: Bool { replacement == nil && edits.isEmpty && traits == nil }
 
   /// Inserts an annotation. Ignored if an annotation in any group has the same id.
   ///
@@ -70,23 +61,23 @@ extension MapEdits {
       values: values,
       weight: weight,
       group: group,
-      category: CategoryNames.noNumber
+      traits: TraitNumbers()
     )
   }
 
-  /// Inserts an annotation of a category.
+  /// Inserts an annotation with names.
   ///
-  /// - Parameter category: The number of the category's name in ``names``.
+  /// - Parameter traits: The numbers of its names in ``names``.
   package mutating func insert(
     _ id: PointID,
     at coordinate: Coordinate,
     values: [Double],
     weight: Int,
     group: GroupID,
-    category: Int32
+    traits: TraitNumbers
   ) {
     let edit = PointEdit.insert(id, at: coordinate, values: values, weight: weight)
-    edits.append(GroupEdit(edit: edit, group: group, category: category))
+    edits.append(GroupEdit(edit: edit, group: group, traits: traits))
   }
 
   /// Removes an annotation. Ignored if the id is unknown.
@@ -101,20 +92,18 @@ extension MapEdits {
 
   /// Replaces the values of an annotation. Ignored if the id is unknown.
   public mutating func update(_ id: PointID, values: [Double]) {
-    update(id, values: values, category: CategoryNames.noNumber)
+    update(id, values: values, traits: TraitNumbers())
   }
 
-  /// Replaces the values and the category of an annotation. Ignored if the id is unknown.
-  package mutating func update(_ id: PointID, values: [Double], category: Int32) {
-    edits.append(
-      GroupEdit(edit: .update(id, values: values), group: .common, category: category)
-    )
+  /// Replaces the values and the names of an annotation. Ignored if the id is unknown.
+  package mutating func update(_ id: PointID, values: [Double], traits: TraitNumbers) {
+    edits.append(GroupEdit(edit: .update(id, values: values), group: .common, traits: traits))
   }
 
   /// Appends the edits of another transaction.
   public mutating func append(_ other: MapEdits) {
     if let replacement = other.replacement { setAll(replacement) }
-    if let change = other.categoryChange { categoryChange = change }
+    if let traits = other.traits { self.traits = traits }
     if let names = other.names { self.names = names }
     edits += other.edits
   }

@@ -2,8 +2,12 @@ import Pinfold
 
 /// A task that builds the clusters of drafts.
 struct Build: Sendable {
-  let strategy: Strategy
+  let options: ClusterOptions
   let task: Task<Void, Never>
+
+  func isFor(_ other: ClusterOptions) -> Bool {
+    options.strategy == other.strategy && options.borderColumn == other.borderColumn
+  }
 }
 
 extension ClusterController {
@@ -20,9 +24,9 @@ extension ClusterController {
   /// Starts to build the clusters of shown drafts, and stops other builds. The next job adopts the
   /// result.
   func buildDrafts() {
-    let drafts = contents.drafts(for: planner.clustering.strategy)
+    let drafts = contents.drafts(for: planner.clustering)
     let isNeeded = isAttached && !drafts.points.isEmpty
-    if isNeeded && isBuilding && build?.strategy == drafts.strategy { return }
+    if isNeeded && isBuilding && build?.isFor(drafts.options) == true { return }
     stopBuilding()
     guard isNeeded else { return }
     let previous = build?.task
@@ -32,7 +36,7 @@ extension ClusterController {
       guard !Task.isCancelled, let built = await drafts.built(), !Task.isCancelled else { return }
       self?.take(built)
     }
-    build = Build(strategy: drafts.strategy, task: task)
+    build = Build(options: drafts.options, task: task)
   }
 
   /// Stops building, and discards built clusters that no job has adopted.

@@ -44,6 +44,7 @@ extension ClusterController {
     for case .show(let tickets) in actions {
       show(result.step, tickets)
     }
+    if !result.summaries.isEmpty { tellObservers(hasNewContents: true) }
     perform(actions)
     buildDrafts()
   }

@@ -35,6 +35,12 @@ package import Pinfold
   /// The next plan applies it: see ``planAgain()``.
   package var countsPoint: (@Sendable (PointID) -> Bool)?
 
+  /// Called after changes of the camera, the annotations or what counts.
+  package var observers: [ObjectIdentifier: @MainActor () -> Void] = [:]
+
+  /// Changes with the annotations, and with what counts whatever the window of times.
+  package private(set) var revision = 0
+
   /// The annotations, with all edits applied so far.
   var contents: MapContents
 
@@ -95,15 +101,15 @@ package import Pinfold
 
   /// Creates a controller for an empty map.
   ///
-  /// - Parameter hasCategories: Whether annotations have categories.
+  /// - Parameter names: The kinds of names that annotations have.
   package convenience init(
     surface: any MapSurface,
     options: SurfaceOptions,
     columnCount: Int,
-    hasCategories: Bool
+    names: TraitNames
   ) {
     self.init(surface: surface, options: options, columnCount: columnCount)
-    contents = MapContents(columnCount: columnCount, hasCategories: hasCategories)
+    contents = MapContents(columnCount: columnCount, names: names)
   }
 
   // No surface will show the result.
@@ -117,6 +123,12 @@ package import Pinfold
     if !isAttached { listen() }
     closeIfZoomed()
     perform(state.plan())
+  }
+
+  /// - Parameter hasNewContents: Whether more may have changed than the camera and the window of times.
+  package func tellObservers(hasNewContents: Bool) {
+    if hasNewContents { revision += 1 }
+    for observer in observers.values { observer() }
   }
 
   /// Plans because of a setting of the package.
@@ -161,9 +173,10 @@ extension ClusterController {
       closeIfZoomed()
       planIfNeeded()
       cameraDidRest(isCertain: false)
-    case .selected(let id): noteSelection(of: id)
-    case .deselected(let id): noteDeselection(of: id)
+    case .selected(let id): return noteSelection(of: id)
+    case .deselected(let id): return noteDeselection(of: id)
     }
+    tellObservers(hasNewContents: false)
   }
 
   /// Plans if the shown plan does not fit the camera.

@@ -47,7 +47,9 @@ extension PlanningJob {
     if let built { result.contents.adopt(built) }
     guard !Task.isCancelled else { return result }
     if let viewport {
-      result.contents.prepare(for: planner.clustering.strategy)
+      var planner = planner
+      planner.setBorders(of: result.contents)
+      result.contents.prepare(for: planner.clustering)
       guard !Task.isCancelled else { return result }
       result.step = planner.step(result.contents, for: viewport, excluding: excluded, after: shown)
     }
@@ -64,7 +66,7 @@ extension PlanningJob {
   ) async -> (MapContents, EditSummary)? {
     guard await !cancellations.contains(ticket) else { return nil }
     var (contents, summary) = (contents, EditSummary())
-    contents.change(edits.names, edits.categoryChange)
+    contents.change(edits.names, edits.traits)
     if let replacement = edits.replacement { contents.setAll(replacement) }
     var start = 0
     repeat {

@@ -97,7 +97,8 @@ extension GroupPartDraft {
     // Areas have a fixed size and are smaller than clusters.
     let showsAreas = plan.clusters.first?.id.isArea == true
     let isApart = plan.strategy.spaced != nil
-    return showsEachPlace || showsAreas || isApart && isAlone
+    // With borders, discs of different values may overlap.
+    return showsEachPlace || showsAreas || isApart && isAlone && plan.borderColumn == nil
       ? .stays : .merges(plan: number, isApart: isApart)
   }
 }

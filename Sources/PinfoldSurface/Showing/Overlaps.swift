@@ -59,6 +59,7 @@ extension ClusterController {
   var planner: SurfacePlanner {
     var planner = SurfacePlanner(options, surfaceSize: surface.viewSize)
     planner.countsPoint = countsPoint
+    planner.setBorders(of: contents)
     guard planner.removesOverlaps else { return planner }
     planner.obstacles = surface.sharedScreen?.obstacles(for: self) ?? []
     return planner

@@ -5,7 +5,7 @@ struct SurfacePlanner: Sendable {
   let options: SurfaceOptions
 
   /// The clustering options, with distances that leave room for all views.
-  let clustering: ClusterOptions
+  private(set) var clustering: ClusterOptions
 
   /// Returns the size of a view of a group, and of a single annotation. `nil` if sizes are unknown.
   let viewSize: (@Sendable (ClusterAppearance, GroupID, PointID?) -> ViewSize)?
@@ -44,6 +44,11 @@ struct SurfacePlanner: Sendable {
 }
 
 extension SurfacePlanner {
+  /// Keeps the values apart that annotations have.
+  mutating func setBorders(of contents: MapContents) {
+    clustering.borderColumn = contents.borderColumn ?? options.clustering.borderColumn
+  }
+
   /// Plans a viewport.
   func step(
     _ contents: MapContents,
@@ -95,7 +100,7 @@ extension SurfacePlanner {
       whole: whole,
       isWhole: countsPoint == nil,
       points: draft.points,
-      categoryNames: contents.countedColumn.flatMap { _ in contents.names?.named }
+      categoryNames: contents.countedColumn.flatMap { _ in contents.names.categories?.named }
     )
   }
 
@@ -116,7 +121,7 @@ extension SurfacePlanner {
         guard !(index.points.isEmpty && shown == nil) else { continue }
         let planner = planner(id, viewport, after: shown)
         // The prepared clusters may have been dropped with the excluded points.
-        let prepared = contents.prepared(index, for: planner.options.strategy)
+        let prepared = contents.prepared(index, for: planner.options)
         let draft = planner.draft(prepared, for: viewport, after: shown)
         drafts.append(
           GroupPartDraft(

@@ -108,3 +108,27 @@ struct StationsTwice: View {
   return Image(uiImage: snapshot.image)
     .overlay { ClusterDrawing(clusters) { snapshot.point(for: $0) } }
 }
+
+struct Photo: Identifiable {
+  let id: Int
+  let kind, country: String?
+  let date: Date
+  let coordinate: CLLocationCoordinate2D
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+struct PhotosInTime: View {
+  @State private var photos = ClusterModel(
+    [Photo](),
+    coordinate: \.coordinate,
+    category: { $0.kind },
+    time: { $0.date.timeIntervalSince1970 },
+    border: { $0.country }
+  )
+
+  var body: some View {
+    Map(position: $photos.position, selection: $photos.selection) { ClusterContent(photos) }
+      .clusters(photos)
+      .safeAreaInset(edge: .bottom) { TimeWindow(photos).padding().background(.thinMaterial) }
+  }
+}

@@ -6,7 +6,7 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// Categories, filters and windows of annotations.
+/// Categories, borders, filters and windows of annotations.
 @MainActor @Suite(.everyBehavior) struct CountingTests {
   private nonisolated static let kinds = ["bakery", "café", "school", nil]
 
@@ -18,6 +18,10 @@ import Testing
     kinds[number(annotation) * 3 % kinds.count]
   }
 
+  private nonisolated static func country(_ annotation: any MKAnnotation) -> String? {
+    ["A", "B", nil][number(annotation) % 3]
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func clustersHaveTheCountedAnnotations(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
@@ -26,12 +30,12 @@ import Testing
     if seed.isMultiple(of: 2) { controller.looksUpElsewhere() }
     let pool = Place.row(60)
     var expected: Set<Int> = []
-    var (rest, window, hasKinds) = (-1, 0...59, false)
+    var (rest, window, hasKinds, hasBorders) = (-1, 0...59, false, false)
     var hidden: Set<String> = []
     for _ in 0..<40 {
       let some = pool.indices.filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
       let places = some.map { pool[$0] }
-      switch Int.random(in: 0..<10, using: &random) {
+      switch Int.random(in: 0..<11, using: &random) {
       case 0, 1, 2:
         controller.addAnnotations(places)
         expected.formUnion(some)
@@ -55,6 +59,10 @@ import Testing
         controller.time = { Double(Self.number($0)) }
         hidden = Bool.random(using: &random) ? [] : ["café", "none"]
         controller.hiddenCategories = hidden
+      case 9:
+        hasBorders.toggle()
+        controller.border = { Self.country($0) }
+        if !hasBorders { controller.border = nil }
       default:
         hasKinds.toggle()
         controller.category = { Self.kind($0) }
@@ -74,7 +82,10 @@ import Testing
     #expect(members.count == Set(members).count && Set(members) == Set(counted))
     #expect(Set(controller.annotations.map(Self.number)) == expected)
     #expect(stage.shown.map(\.count).reduce(0, +) == counted.count)
-    for shown in stage.shown { expectKinds(of: shown, ifAny: hasKinds) }
+    for shown in stage.shown {
+      expectKinds(of: shown, ifAny: hasKinds)
+      #expect(!hasBorders || Set(shown.members.map(Self.country)).count == 1)
+    }
     // What was filtered out comes back.
     (controller.filter, controller.window, controller.hiddenCategories) = (nil, nil, [])
     await controller.rest()
@@ -93,6 +104,27 @@ import Testing
     }
     let named = categories.filter { $0.name != nil }.map(\.count)
     #expect(named == named.sorted(by: >))
+  }
+
+  /// An annotation whose country changes moves to a cluster of its new country.
+  @Test func bordersFollowMovedAnnotations() async throws {
+    let stage = MapStage(span: 5)
+    let controller = stage.controller
+    let places = Place.row(9)
+    let countries = Guarded(Array(repeating: "A", count: 9))
+    controller.border = { countries.value[Self.number($0)] }
+    try await controller.add(places)
+    await stage.settle()
+    #expect(stage.shown.map(\.count) == [9])
+    countries.value[3] = "B"
+    try await controller.move([places[3]])
+    await stage.settle()
+    #expect(stage.shown.map(\.count).sorted() == [1, 8])
+    #expect(controller.clusterAnnotation(for: places[3])?.single === places[3])
+    controller.border = nil
+    await controller.rest()
+    await stage.settle()
+    #expect(stage.shown.map(\.count) == [9])
   }
 
   /// An annotation that is hidden keeps its place in the controller.

@@ -50,9 +50,17 @@ struct StopsMap: View {
     _ stops: [Stop],
     _ traits: MapTraits = [],
     strategy: Strategy? = nil,
-    category: ((Stop) -> String?)? = nil
+    category: ((Stop) -> String?)? = nil,
+    time: ((Stop) -> Double?)? = nil,
+    border: ((Stop) -> String?)? = nil
   ) {
-    let model = ClusterModel(stops, coordinate: \.coordinate, category: category)
+    let model = ClusterModel(
+      stops,
+      coordinate: \.coordinate,
+      category: category,
+      time: time,
+      border: border
+    )
     let view = Shown()
     view.strategy = strategy
     (self.model, self.view) = (model, view)

@@ -37,6 +37,8 @@ import Testing
     #expect(
       view.accessibilityLabel == "14 places: 8 bakery, 3 café, 1 bar, 2 without a category"
     )
+    #expect(cluster.title == "14 places")
+    #expect(cluster.subtitle == "8 bakery, 3 café, 1 bar, 2 without a category")
     let appearance = try #require(view.clusterAppearance)
     let marks = UIDrawing.record {
       appearance.draw(in: CGRect(x: 0, y: 0, width: 64, height: 64), isFlipped: true)
@@ -59,8 +61,21 @@ import Testing
     let view = try view(stage, of: single)
     #expect(view.clusterAppearance?.color == .ofCategory(.category(0)))
     #expect(view.accessibilityLabel?.hasSuffix(", bakery") == true)
+    #expect(single.subtitle == "bakery")
     stage.controller.categoryColors["bakery"] = .pink
     #expect(try self.view(stage, of: single).clusterAppearance?.color == .pink)
+  }
+
+  /// Callouts name five categories, and count the others.
+  @Test func calloutsNameTheMostFrequentCategories() async throws {
+    let stage = MapStage(span: 5)
+    stage.controller.category = { annotation in
+      (annotation.title ?? nil).flatMap { Int($0) }.map { "\($0 % 8)" }
+    }
+    try await stage.controller.add(Place.row(36))
+    await stage.settle()
+    let cluster = try #require(stage.shown.first)
+    #expect(cluster.subtitle == "5 0, 5 1, 5 2, 5 3, 4 4, 12 others")
   }
 
   /// Without categories, nothing of a view changes.
@@ -134,6 +149,20 @@ import Testing
     let some = await model.clusters(in: rect, size: CGSize(width: 300, height: 300))
     #expect(some.first?.categories.map(\.count) == [2, 1, 1])
     #expect(some.first?.coordinate.longitude == cluster.coordinate.longitude)
+  }
+
+  /// Items of different values are never in one cluster.
+  @Test func modelsKeepBorders() async {
+    let stops = (0..<14).map { Stop(id: $0, coordinate: MapStage.kyoto) }
+    let screen = StopsScreen(stops, border: { $0.id < 4 ? "A" : $0.id < 9 ? "B" : nil })
+    screen.host.resize(to: StopsScreen.size)
+    await screen.settle()
+    #expect(screen.memberships == [Set(0..<4), Set(4..<9), Set(9..<14)])
+    #expect(Set(await screen.newMap().map { Set($0.members.map(\.id)) }) == screen.memberships)
+    screen.model.filter = { $0.id % 2 == 0 }
+    screen.model.insert(Stop(id: 14, coordinate: MapStage.kyoto))
+    await screen.settle()
+    #expect(screen.memberships == [[0, 2], [4, 6, 8], [10, 12, 14]])
   }
 
   /// A legend counts what is in view, and keeps hidden categories.

@@ -46,6 +46,17 @@ import Testing
     #expect(lookUps.filter { $0 == 701 }.count > 1)
   }
 
+  @Test(arguments: categories.map(\.language))
+  func everyWordOfTheTimeWindowIsThere(language: String) throws {
+    let url = try #require(Bundle.pinfoldMapKit.resourceURL)
+      .appendingPathComponent("\(language.lowercased()).lproj/TimeWindow.strings")
+    let list = try PropertyListSerialization.propertyList(from: Data(contentsOf: url), format: nil)
+    let words = try #require(list as? [String: String])
+    #expect(Set(words.keys) == ["Time window", "Start", "End", "Play", "Pause", "All times"])
+    #expect(words.values.allSatisfy { !$0.isEmpty } && Set(words.values).count == words.count)
+    if language != "en" { #expect(words.allSatisfy { $0.key != $0.value }) }
+  }
+
   @Test func noLanguageIsForgotten() throws {
     let folder = try #require(Bundle.pinfoldMapKit.resourceURL)
     let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -107,7 +107,7 @@ import Testing
     try await add(others, to: controller)
     await controller.rest()
     expectWholeMap(surface, controller, others)
-    #expect(controller.contents.drafts(for: controller.planner.clustering.strategy).points.isEmpty)
+    #expect(controller.contents.drafts(for: controller.planner.clustering).points.isEmpty)
   }
 
   /// Other settings need another build, and no settings none.
@@ -137,7 +137,7 @@ import Testing
     controller.attach()
     await controller.rest()
     expectWholeMap(surface, controller, places)
-    #expect(controller.contents.drafts(for: controller.planner.clustering.strategy).points.isEmpty)
+    #expect(controller.contents.drafts(for: controller.planner.clustering).points.isEmpty)
   }
 
   /// Nothing keeps a controller of a screen that is closed.

@@ -4,12 +4,15 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// Categories and subsets of annotations, whatever the camera, the data and the settings do.
+/// Categories, borders and subsets of annotations, whatever the camera, the data and the settings do.
 @MainActor @Suite struct CountingLawTests {
   private static let names = ["a", "b", "c", "d", nil]
 
   /// The name of an annotation's category, which no edit changes.
   private static func name(of id: PointID) -> String? { names[Int(id.row) * 7 % names.count] }
+
+  /// The value of an annotation that no cluster mixes.
+  private static func border(of id: PointID) -> String? { ["x", "y", nil][Int(id.row / 2) % 3] }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
   func clustersCountTheirMembers(seed: UInt64) async throws {
@@ -19,11 +22,17 @@ import Testing
       surface: surface,
       options: .random(&random),
       columnCount: 0,
-      hasCategories: seed.isMultiple(of: 2)
+      names: TraitNames(
+        hasCategories: seed.isMultiple(of: 2),
+        hasBorders: seed.isMultiple(of: 4)
+      )
     )
     let recorder = DiffRecorder()
     controller.onUpdate = { recorder.take($0) }
-    var names = CategoryNames()
+    var names = TraitNames(hasCategories: true, hasBorders: true)
+    if seed.isMultiple(of: 2) {
+      names = TraitNames(hasCategories: true, hasBorders: seed.isMultiple(of: 4))
+    }
     var places: [PointID: Coordinate] = [:]
     var window: Range<UInt32> = 0..<200
     for step in 0..<20 {
@@ -61,14 +70,13 @@ import Testing
           values: [],
           weight: weight(of: id),
           group: group,
-          category: names.number(of: Self.name(of: id))
+          traits: Self.numbers(of: id, &names)
         )
         if places[id] == nil { places[id] = place }
       }
       if step == 4 && !seed.isMultiple(of: 2) {
-        // Annotations without categories get them.
-        let numbers = (0..<UInt32(200)).map { names.number(of: Self.name(of: PointID($0))) }
-        edits.categoryChange = .set(numbers)
+        // Annotations without categories and borders get them.
+        edits.traits = (0..<UInt32(200)).map { Self.numbers(of: PointID($0), &names) }
       }
       names.assignCodes()
       edits.names = names
@@ -79,10 +87,19 @@ import Testing
       let counted = places.filter { window.contains($0.key.row) }
       expectWholeMap(surface, controller, counted)
       let hasCategories = seed.isMultiple(of: 2) || step >= 4
+      let hasBorders = seed.isMultiple(of: 4) || !seed.isMultiple(of: 2) && step >= 4
       for cluster in controller.clusters {
         expectCategories(of: cluster, controller, ifAny: hasCategories)
+        let values = Set(
+          (controller.members(of: cluster.id).map(Array.init) ?? []).map(Self.border)
+        )
+        #expect(!hasBorders || values.count == 1)
       }
     }
+  }
+
+  private static func numbers(of id: PointID, _ names: inout TraitNames) -> TraitNumbers {
+    names.numbers(category: name(of: id), border: border(of: id))
   }
 
   private func expectCategories(

@@ -24,6 +24,7 @@ import Testing
         #expect(own.map(\.id) == expected.clusters.map { $0.id.within(category) })
       }
     }
+    scenario.expectCost(of: plan, for: viewport)
     let whole = scenario.plain.plan(scenario.points.index, for: viewport)
     if plan.isByCells { #expect(plan.memberCount == whole.memberCount) }
     #expect(plan.isByCells == whole.isByCells)
@@ -122,6 +123,17 @@ struct BorderScenario {
     index.apply(points.edit(&random))
     // Spaced clusters follow edits without moving discs.
     if planner.options.strategy.spaced != nil { isExact = false }
+  }
+
+  /// A plan that is refused at a limit has more clusters than the limit.
+  func expectCost(of plan: Plan, for viewport: Viewport) {
+    let (count, shown) = (plan.clusters.count, points.points.count)
+    for limit in [.max - 1, shown, count, count - 1, 2] where limit > 0 {
+      let cost = planner.cost(of: index, for: viewport, limit: limit)
+      #expect(cost.shownCount >= min(count, limit + 1))
+    }
+    guard planner.options.strategy.grid?.minimumUniqueLocations ?? 2 < 2, count > 0 else { return }
+    #expect(planner.cost(of: index, for: viewport, limit: count).shownCount <= count)
   }
 
   func category(_ point: SubsetScenario.Point) -> UInt8 {

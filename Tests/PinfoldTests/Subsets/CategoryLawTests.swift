@@ -28,6 +28,33 @@ import Testing
     scenario.expectCounts(pass(counted))
   }
 
+  /// A slice counts its points, in rects across the antimeridian, after edits and with weights.
+  @Test(arguments: 0..<200)
+  func slicesCountCategories(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let count = seed % 20 == 0 ? 30_000...30_000 : 0...300
+    var scenario = SubsetScenario(&random, count: count, isWeighted: random.chance(0.3))
+    for _ in 0..<random.pick([0, 0, 1, 4]) { scenario.edit(&random) }
+    let rect =
+      random.chance(0.3) ? .world : random.viewport(near: scenario.coordinates).visibleMapRect
+    let slice = scenario.index.points(in: rect)
+    let counts = slice.categoryCounts(ofColumn: 0)
+    var expected = [Int](repeating: 0, count: counts.count)
+    for point in scenario.points.values {
+      let position = PointIndex([point.coordinate]).position(of: PointID(0))
+      guard let position, rect.split().contains(where: { $0.contains(position) }) else { continue }
+      let code = point.values[0].isNaN ? counts.count - 1 : Int(point.values[0])
+      expected[code] += point.weight
+    }
+    #expect(counts == expected)
+    // Other slices list their points.
+    let plan = Planner(ClusterOptions(.radius(RadiusClustering())))
+      .plan(scenario.index, for: .world)
+    let sums = plan.clusters.map { plan.members(of: $0).categoryCounts(ofColumn: 0) }
+    let all = scenario.index.points(in: .world).categoryCounts(ofColumn: 0)
+    #expect(sums.reduce([Int](repeating: 0, count: all.count)) { zip($0, $1).map(+) } == all)
+  }
+
   /// Counting uses the clusters that are there, also after edits.
   @Test(arguments: 0..<60)
   func preparedClustersAreUsedAgain(seed: UInt64) {

@@ -40,6 +40,28 @@ import Testing
     #expect(both.clusters.map(\.id) == expected.clusters.map(\.id))
   }
 
+  /// The counts by two columns are those of the members.
+  @Test(arguments: 0..<300)
+  func tablesHaveTheMembers(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let (scenario, whole) = random.plannedScenario()
+    let plan = random.chance(0.5) ? whole : whole.showing(scenario.subset(&random).0)
+    let first = random.pick([0, 1, 3, 12])
+    let width = plan.countingCategories(ofColumn: 3).clusters.first.map {
+      plan.countingCategories(ofColumn: 3).categoryCounts(of: $0)?.count ?? 0
+    }
+    for cluster in plan.clusters {
+      var expected = [[Int]](repeating: [Int](repeating: 0, count: width ?? 0), count: first + 2)
+      for id in plan.members(of: cluster) {
+        guard let point = scenario.points[id] else { continue }
+        let row = point.values[0].isNaN ? first + 1 : min(Int(point.values[0]), first)
+        let element = point.values[3].isNaN ? expected[row].count - 1 : Int(point.values[3])
+        expected[row][element] += point.weight
+      }
+      #expect(plan.categoryCounts(of: cluster, first: first, ofColumn: 0, by: 3) == expected)
+    }
+  }
+
   private func expect(
     _ part: Plan,
     of whole: Plan,

@@ -1,7 +1,7 @@
 import Pinfold
 import PinfoldTesting
 
-/// An index with a column of categories, one of ranks and one of numbers, and the same points as a
+/// An index with columns of categories, ranks, numbers and categories again, and the same points as a
 /// plain list.
 struct SubsetScenario {
   struct Point {
@@ -35,6 +35,7 @@ struct SubsetScenario {
       .categories(rows.map { UInt8(exactly: $0[0]) ?? ColumnStorage.noCategory }),
       .ranks(rows.map { $0[1] }),
       .numbers(rows.map { $0[2] }),
+      .categories(rows.map { UInt8(exactly: $0[3]) ?? ColumnStorage.noCategory }),
     ])
     known = Set(rows.map { $0[1] }.filter { !$0.isNaN }).sorted()
     for (row, coordinate) in coordinates.enumerated() {
@@ -63,7 +64,7 @@ struct SubsetScenario {
 extension SubsetScenario {
   @discardableResult
   mutating func edit(_ random: inout SplitMix64) -> [PointEdit] {
-    let edits = random.edits(count: random.integer(in: 0...40), ids: 200, columns: 3).map { edit in
+    let edits = random.edits(count: random.integer(in: 0...40), ids: 200, columns: 4).map { edit in
       let values = random.chance(0.1) ? [] : random.subsetValues(codes)
       return switch edit {
       case .insert(let id, let coordinate, _, _):
@@ -101,9 +102,9 @@ extension SubsetScenario {
   }
 
   private func stored(_ values: [Double]) -> [Double] {
-    guard !values.isEmpty else { return [.nan, .nan, .nan] }
+    guard !values.isEmpty else { return [.nan, .nan, .nan, .nan] }
     let time = values[1].isNaN ? nil : known.last { $0 <= values[1] } ?? known.first
-    return [values[0], time ?? .nan, values[2]]
+    return [values[0], time ?? .nan, values[2], values[3]]
   }
 }
 
@@ -112,7 +113,7 @@ extension SubsetScenario {
 extension SubsetScenario {
   /// The index of only some points, built from them.
   func index(of ids: Set<PointID>) -> PointIndex {
-    var part = PointIndex(columnCount: 3)
+    var part = PointIndex(columnCount: 4)
     part.apply(
       ids.compactMap { id in
         points[id].map {
@@ -167,12 +168,13 @@ extension SubsetScenario {
 }
 
 extension SplitMix64 {
-  /// Returns a category, a time and a number; now and then none.
+  /// Returns a category, a time, a number and another category; now and then none.
   fileprivate mutating func subsetValues(_ codes: [UInt8]) -> [Double] {
     [
       chance(0.1) ? .nan : Double(pick(codes)),
       chance(0.1) ? .nan : pick([Double(integer(in: -20...20)), -.infinity, 0.5, 1e300]),
       chance(0.1) ? .nan : Double(integer(in: -20...20)) / 4,
+      chance(0.1) ? .nan : Double(integer(in: 0...4)),
     ]
   }
 

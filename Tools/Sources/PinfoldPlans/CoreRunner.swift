@@ -34,6 +34,15 @@ extension PreparedIndex {
     }
   }
 
+  /// Prepares the index for settings. Without borders, on all cores.
+  package mutating func prepareOnAllCores(for options: ClusterOptions) {
+    if options.borderColumn != nil {
+      prepare(for: options)
+    } else {
+      prepareOnAllCores(for: options.strategy)
+    }
+  }
+
   /// Prepares radius clusters on all cores, with aggregates of all columns.
   package mutating func prepareOnAllCores(_ clustering: RadiusClustering) {
     prepare(

@@ -8,8 +8,8 @@ package import PinfoldReaders
 /// `point_count_abbreviated`, and the figures. Clusters also have `diameter` and `shade`, and
 /// stacks have `unique_location`. A row that stands for several places has `opens: false`. Single
 /// places and such rows have `place`, their number, and their own columns. If categories are counted,
-/// clusters have `categories`, and single places `category`. A column with the name of one of these
-/// properties gets an underscore in front.
+/// clusters have `categories`, and single places `category`. With a histogram, clusters also have
+/// `category_histograms`. A column with the name of one of these properties gets an underscore in front.
 package struct FeatureWriter: Sendable {
   /// The data of a single place.
   package struct Place: Sendable {
@@ -34,7 +34,10 @@ package struct FeatureWriter: Sendable {
   private let figures: [AggregateFigure]
   private let figureColumns: [String]
   private let categories: [String]?
-  private let histogram: Plan?
+  private let histogram: (plan: Plan, partCount: Int)?
+  private let categoryHistograms: CategoryHistograms?
+  private let shown: Plan?
+  private let borders: [String]?
   private let ownNames: [String]
 
   /// - Parameters:
@@ -42,15 +45,23 @@ package struct FeatureWriter: Sendable {
   ///     order.
   ///   - categories: The names of the counted categories, by code. `nil` if none are counted.
   ///   - histogram: The same plan with counts by part of a histogram.
+  ///   - categoryHistograms: Both together. `nil` if one of them is not counted.
+  ///   - shown: The same plan with only some places, which counts, figures and categories describe.
+  ///     `nil` for all places.
+  ///   - borders: The names of the values that clusters never mix, by code. `nil` without borders.
   package init(
     _ plan: Plan,
     figures: [AggregateFigure],
     categories: [String]? = nil,
-    histogram: Plan? = nil,
+    histogram: (plan: Plan, partCount: Int)? = nil,
+    categoryHistograms: CategoryHistograms? = nil,
+    showing shown: Plan? = nil,
+    borders: [String]? = nil,
     numbers: any PlaceNumbers
   ) {
     (self.plan, self.figures, self.numbers) = (plan, figures, numbers)
-    (self.categories, self.histogram) = (categories, histogram)
+    (self.categories, self.histogram, self.shown) = (categories, histogram, shown)
+    (self.categoryHistograms, self.borders) = (categoryHistograms, borders)
     figureColumns = figures.columns
     var names = [
       "cluster", "cluster_id", "point_count", "point_count_abbreviated", "diameter", "shade",
@@ -59,6 +70,8 @@ package struct FeatureWriter: Sendable {
     names += figures.map(\.name) + ["place"]
     if categories != nil { names += ["categories", "category"] }
     if histogram != nil { names.append("histogram") }
+    if borders != nil { names.append("within") }
+    if categoryHistograms != nil { names.append("category_histograms") }
     ownNames = names
   }
 }
@@ -91,9 +104,12 @@ extension FeatureWriter {
 
   /// Writes a feature.
   ///
-  /// - Parameter coordinate: The position to write. `nil` uses the plan's.
+  /// - Parameters:
+  ///   - part: The cluster with only its shown places. `nil` if none is shown, and if all are.
+  ///   - coordinate: The position to write. `nil` uses the plan's.
   package func write(
     _ cluster: Cluster,
+    showing part: Cluster? = nil,
     at coordinate: Coordinate? = nil,
     place: Place?,
     to json: inout JSONWriter
@@ -119,10 +135,11 @@ extension FeatureWriter {
     )
     json.raw(cluster.id.description)
     json.raw("\",\"point_count\":")
-    json.number(cluster.count)
+    let count = shown == nil ? cluster.count : part?.count ?? 0
+    json.number(count)
     json.raw(",\"point_count_abbreviated\":")
-    let appearance = ClusterAppearance(count: cluster.count, scale: plan.scale)
-    json.raw(appearance.jsonLabel.text)
+    let appearance = ClusterAppearance(count: count, scale: plan.scale)
+    json.raw(count == 0 ? "0" : appearance.jsonLabel.text)
     if cluster.isCluster {
       json.raw(",\"diameter\":")
       json.number(appearance.diameter)
@@ -134,9 +151,10 @@ extension FeatureWriter {
     } else if cluster.isCluster && cluster.isUniqueLocation {
       json.raw(",\"unique_location\":true")
     }
-    writeFigures(of: cluster, to: &json)
-    writeCategories(of: cluster, to: &json)
-    writeHistogram(of: cluster, to: &json)
+    writeFigures(of: shown == nil ? cluster : part, to: &json)
+    writeCategories(of: cluster, showing: part, to: &json)
+    writeHistograms(of: cluster, to: &json)
+    writeBorder(of: cluster, to: &json)
     if let id = Self.row(of: cluster) {
       json.raw(",\"place\":")
       json.raw(numbers.number(of: id).json.text)
@@ -145,22 +163,28 @@ extension FeatureWriter {
     json.raw("}}")
   }
 
-  private func writeFigures(of cluster: Cluster, to json: inout JSONWriter) {
+  private func writeFigures(of cluster: Cluster?, to json: inout JSONWriter) {
     guard !figures.isEmpty else { return }
-    let aggregates = figureColumns.indices.map { plan.aggregate(of: cluster, column: $0) }
+    let aggregates = figureColumns.indices.map { column in
+      cluster.map { (shown ?? plan).aggregate(of: $0, column: column) }
+    }
     for figure in figures {
       guard let column = figureColumns.firstIndex(of: figure.column) else { continue }
       json.raw(",")
       json.string(figure.name)
       json.raw(":")
-      json.number(figure.value(in: aggregates[column]))
+      json.number(aggregates[column].flatMap { figure.value(in: $0) })
     }
   }
 
   /// Writes the counts by name, with an empty name for members without a category, or the category
   /// of a single place. Rare categories are left out.
-  private func writeCategories(of cluster: Cluster, to json: inout JSONWriter) {
-    guard let categories, let counts = plan.categoryCounts(of: cluster) else { return }
+  private func writeCategories(
+    of cluster: Cluster,
+    showing part: Cluster?,
+    to json: inout JSONWriter
+  ) {
+    guard let categories, var counts = plan.categoryCounts(of: cluster) else { return }
     // The name of a code, or `nil` for rare categories.
     func known(_ code: Int) -> String? {
       code == counts.count - 1 ? "" : code < categories.count ? categories[code] : nil
@@ -171,6 +195,7 @@ extension FeatureWriter {
       if name.isEmpty { json.raw("null") } else { json.string(name) }
       return
     }
+    if let shown { counts = part.flatMap { shown.categoryCounts(of: $0) } ?? [] }
     json.raw(",\"categories\":{")
     var separator = ""
     for (code, count) in counts.enumerated() where count > 0 {
@@ -184,19 +209,21 @@ extension FeatureWriter {
     json.raw("}")
   }
 
-  /// Writes pairs of a part of the histogram and its count, one after the other.
-  private func writeHistogram(of cluster: Cluster, to json: inout JSONWriter) {
-    guard let counts = histogram?.categoryCounts(of: cluster) else { return }
-    json.raw(",\"histogram\":[")
-    var separator = ""
-    for (part, count) in counts.dropLast().enumerated() where count > 0 {
-      json.raw(separator)
-      json.number(part)
-      json.raw(",")
-      json.number(count)
-      separator = ","
-    }
-    json.raw("]")
+  /// Writes the histogram, and those of a cluster's categories: of all places, shown or not.
+  private func writeHistograms(of cluster: Cluster, to json: inout JSONWriter) {
+    guard let histogram, let counts = histogram.plan.categoryCounts(of: cluster) else { return }
+    json.raw(",\"histogram\":")
+    json.parts(counts.dropLast().prefix(histogram.partCount))
+    guard let categoryHistograms, cluster.isCluster else { return }
+    json.raw(",\"category_histograms\":")
+    categoryHistograms.write(cluster, of: plan, to: &json)
+  }
+
+  /// Writes the value that all members share. Rare values are left out.
+  private func writeBorder(of cluster: Cluster, to json: inout JSONWriter) {
+    guard let borders, let value = plan.border(of: cluster, among: borders) else { return }
+    json.raw(",\"within\":")
+    if value.isEmpty { json.raw("null") } else { json.string(value) }
   }
 
   private func writeColumns(_ columns: Place.Columns?, to json: inout JSONWriter) {
@@ -213,6 +240,18 @@ extension FeatureWriter {
         json.raw(property.value.jsonText)
       }
     }
+  }
+}
+
+extension Plan {
+  /// Returns the value that all members of a cluster share: empty if they have none, `nil` for rare
+  /// values.
+  ///
+  /// - Parameter names: The names of the values by code.
+  package func border(of cluster: Cluster, among names: [String]) -> String? {
+    guard let code = category(of: cluster) else { return nil }
+    if code == ColumnStorage.noCategory { return "" }
+    return code < names.count ? names[Int(code)] : nil
   }
 }
 

@@ -11,11 +11,14 @@ package struct IndexedPlaces: Sendable {
   package let coordinates: [Coordinate]
 
   /// The index. Its columns are the requested numeric columns, in order, then the column of
-  /// categories.
+  /// categories, then the column of borders if it is another one.
   package private(set) var index: PreparedIndex
 
   /// The column of categories, and its values.
   package private(set) var category: (column: String, list: CategoryList)?
+
+  /// The number of the index's column whose values clusters never mix, and its values.
+  package private(set) var border: (number: Int, list: CategoryList)?
 }
 
 extension IndexedPlaces {
@@ -24,10 +27,12 @@ extension IndexedPlaces {
   /// - Parameters:
   ///   - table: The table. Gives up its coordinates.
   ///   - category: The column of categories, counted.
+  ///   - within: The column whose values clusters never mix, counted.
   package init(
     _ table: inout PlaceTable,
     for strategy: Strategy,
-    category: (column: String, counter: CategoryCounter)? = nil
+    category: (column: String, counter: CategoryCounter)? = nil,
+    within: (column: String, counter: CategoryCounter)? = nil
   ) {
     coordinates = table.takeCoordinates()
     self.table = table
@@ -39,21 +44,29 @@ extension IndexedPlaces {
       columns: columns,
       for: strategy
     )
+    var stored = columns.map { ColumnStorage.numbers($0) }
     if let category {
       let list = category.counter.list
-      let codes = category.counter.codes(list)
-      points = points.withColumns(storing: columns.map { .numbers($0) } + [.categories(codes)])
+      stored.append(.categories(category.counter.codes(list)))
       self.category = (category.column, list)
     }
+    if let within, within.column == category?.column, let list = self.category?.list {
+      border = (columns.count, list)
+    } else if let within {
+      let list = within.counter.list
+      border = (stored.count, list)
+      stored.append(.categories(within.counter.codes(list)))
+    }
+    if stored.count > columns.count { points = points.withColumns(storing: stored) }
     index = PreparedIndex(
       table.matchingRows.map { points.filtered(by: PointSet(words: $0.words)) } ?? points
     )
   }
 
-  /// Prepares the index for a strategy. Clusters by distance use all cores, and include aggregates
+  /// Prepares the index for settings. Clusters by distance use all cores, and include aggregates
   /// of all columns.
-  package mutating func prepare(for strategy: Strategy) {
-    index.prepareOnAllCores(for: strategy)
+  package mutating func prepare(for options: ClusterOptions) {
+    index.prepareOnAllCores(for: options)
   }
 }
 

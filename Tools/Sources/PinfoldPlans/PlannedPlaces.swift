@@ -22,6 +22,9 @@ package struct PlannedPlaces {
   /// The categories, with their counts. `nil` if none are counted.
   package let categories: CategoryTotals?
 
+  /// The values that clusters never mix, by code. `nil` without borders.
+  package let borders: [String]?
+
   /// The duration of planning.
   package let time: Duration
 }
@@ -42,7 +45,7 @@ extension PlannedPlaces {
   ) {
     let clock = ContinuousClock()
     let start = clock.now
-    places.prepare(for: planner.options.strategy)
+    places.prepare(for: planner.options)
     let made = planner.plan(places.index, for: viewport)
     var plan = overlaps.applied(to: made, planner, size: size)
     let (points, category) = (places.index.points, places.category)
@@ -56,8 +59,9 @@ extension PlannedPlaces {
       margin: planner.options.marginFactor,
       figures: figures,
       categories: category.map { column, list in
-        CategoryTotals(of: points, column: figures.columns.count, column, list)
+        CategoryTotals(of: points.points(in: .world), column: figures.columns.count, column, list)
       },
+      borders: places.border?.list.names,
       time: time
     )
   }

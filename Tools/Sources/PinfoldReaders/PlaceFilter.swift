@@ -8,6 +8,7 @@
 /// | `!=` | does not equal the value |
 /// | `<` `<=` `>` `>=` | orders before or after the value; only for numbers and dates |
 /// | `~` | contains the value, ignoring case |
+/// | `in` | equals one of several values: `kind in (bakery, "fish, chips")` |
 ///
 /// Two numbers compare by value: `1.0` equals `1`. Integers of more than fifteen digits, such as
 /// ids, are equal only if their digits are. Dates compare at the precision of the value:
@@ -37,10 +38,13 @@ public struct PlaceFilter: Hashable, Sendable {
     /// `~`: contains, ignoring case.
     case contains = "~"
 
+    /// `in`: equals a value of a list.
+    case oneOf = "in"
+
     var isOrder: Bool {
       switch self {
       case .less, .lessOrEqual, .greater, .greaterOrEqual: true
-      case .equal, .notEqual, .contains: false
+      case .equal, .notEqual, .contains, .oneOf: false
       }
     }
   }
@@ -51,7 +55,8 @@ public struct PlaceFilter: Hashable, Sendable {
   /// The comparison operator.
   public let comparison: Comparison
 
-  /// The value to compare with.
+  /// The value to compare with. For ``Comparison/oneOf``, values that commas separate. A value with
+  /// a comma, or with a quote or a blank at an end, is in quotes; a quote inside is doubled.
   public let value: String
 
   /// Creates a filter from its parts.
@@ -63,13 +68,17 @@ public struct PlaceFilter: Hashable, Sendable {
 // MARK: - Parsing
 
 extension PlaceFilter {
-  /// Parses an expression such as `COLUMN=VALUE`.
+  /// Parses an expression such as `COLUMN=VALUE` or `COLUMN in (VALUE, VALUE)`.
   ///
   /// The first operator splits the expression. Blanks around the column and the value are ignored.
   /// Quote a part that has surrounding blanks, or a column that contains an operator, as in
   /// `"a=b" = ' x'`. Double and single quotes work. To keep quotes around a value, enclose it in
   /// quotes of the other kind. Quote a value after `=` that begins with one of `<>~!`.
   public init(_ expression: String) throws(ReadError) {
+    if let (column, values) = Self.list(expression) {
+      self.init(column: column, .oneOf, values)
+      return
+    }
     var rest = expression.drop(while: Self.isBlank)
     let column: String
     if let quote = rest.first, Self.quotes.contains(quote),
@@ -111,13 +120,13 @@ extension PlaceFilter {
     }
   }
 
-  private static let quotes = "\"'"
+  static let quotes = "\"'"
 
-  private static func isBlank(_ character: Character) -> Bool {
+  static func isBlank(_ character: Character) -> Bool {
     character == " " || character == "\t"
   }
 
-  private static func trimmed(_ text: Substring) -> String {
+  static func trimmed(_ text: Substring) -> String {
     var text = text.drop(while: isBlank)
     while let last = text.last, isBlank(last) { text.removeLast() }
     return String(text)
@@ -126,5 +135,7 @@ extension PlaceFilter {
 
 extension PlaceFilter: CustomStringConvertible {
   /// The filter as an expression.
-  public var description: String { "\(column)\(comparison.rawValue)\(value)" }
+  public var description: String {
+    comparison == .oneOf ? "\(column) in (\(value))" : "\(column)\(comparison.rawValue)\(value)"
+  }
 }

@@ -13,9 +13,13 @@ struct ConnectionContext: RequestContext {
 
   let remoteAddress: SocketAddress?
 
+  /// The connection.
+  let channel: any Channel
+
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    remoteAddress = source.channel.remoteAddress
+    channel = source.channel
+    remoteAddress = channel.remoteAddress
     client = Client(peer: remoteAddress)
   }
 

@@ -17,10 +17,16 @@ extension MapServer {
     router.add(middleware: FramingMiddleware())
     router.add(middleware: HostMiddleware(allowedHosts: AllowedHosts(settings)))
     addDataSets(dataSets, to: router)
-    addPlans(PlanRoutes(dataSets: dataSets, metrics: metrics), to: router)
+    let planning = PlanRoutes(dataSets: dataSets, metrics: metrics)
+    addPlans(planning, to: router)
     addTiles(TileRoutes(dataSets: dataSets), to: router)
     let edits = EditRoutes(dataSets: dataSets, token: settings.token)
-    add(router, "datasets/:dataset/places", [.patch: { try await edits.edit($0, $1) }])
+    let tables = TableRoutes(plans: planning)
+    add(
+      router,
+      "datasets/:dataset/places",
+      [.get: { try await tables.table($0, $1) }, .patch: { try await edits.edit($0, $1) }]
+    )
     let listening = EventRoutes(
       dataSets: dataSets,
       events: events,
@@ -51,6 +57,7 @@ extension MapServer {
     add(router, "datasets", [.get: { try await routes.list($0, $1) }])
     add(router, "datasets/:dataset", [.get: { try await routes.one($0, $1) }])
     add(router, "datasets/:dataset/skipped", [.get: { try await routes.skipped($0, $1) }])
+    add(router, "datasets/:dataset/unreadable", [.get: { try await routes.unreadable($0, $1) }])
     add(router, "datasets/:dataset/search", [.get: { try await routes.search($0, $1) }])
     add(router, "datasets/:dataset/places/:place", [.get: { try await routes.place($0, $1) }])
   }
@@ -60,6 +67,8 @@ extension MapServer {
     let path: RouterPath = "datasets/:dataset/clusters/:cluster"
     add(router, path, [.get: { try await routes.cluster($0, $1) }])
     add(router, path.appendingPath("members"), [.get: { try await routes.members($0, $1) }])
+    let values = ValueRoutes(dataSets: routes.dataSets)
+    add(router, "datasets/:dataset/values", [.get: { try await values.values($0, $1) }])
   }
 
   private func addTiles(_ routes: TileRoutes, to router: Router<Context>) {

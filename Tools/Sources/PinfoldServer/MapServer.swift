@@ -47,6 +47,7 @@ package struct MapServer: Sendable {
             events: events,
             categoryColumn: settings.categoryColumn,
             timeColumn: settings.timeColumn,
+            withinColumn: settings.withinColumn,
             logger: logger
           ),
           indexByteCount: Self.indexByteCount / sources.count

@@ -17,6 +17,9 @@ package struct ServerSettings: Sendable {
   /// The column of times that the page offers. `nil` chooses one, and an empty text offers none.
   package var timeColumn: String?
 
+  /// The column whose values clusters never mix on the page at first. `nil` or empty for none.
+  package var withinColumn: String?
+
   /// The token for edits. `nil` allows no edits.
   package var token: String?
 

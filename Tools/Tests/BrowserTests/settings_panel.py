@@ -15,6 +15,22 @@ def open_filters(shown):
     shown.page.get_by_role("button", name="Filters").click()
 
 
+def open_conditions(shown):
+    """Opens the filters with the conditions behind More."""
+    open_filters(shown)
+    more = shown.page.locator("#conditions")
+    if not more.evaluate("(node) => node.open"):
+        more.locator("summary").click()
+
+
+def open_column(shown, name):
+    """Opens a column of the filters, and waits for its values."""
+    column = shown.page.locator("details.column", has=shown.page.locator(f"summary .name:text-is({name!r})"))
+    column.locator("summary").click()
+    column.locator(".column-body > div").wait_for()
+    return column
+
+
 def enter(shown, name, value):
     """Sets a field as a user does."""
     field = shown.page.locator(f'#settings-form [name="{name}"]')

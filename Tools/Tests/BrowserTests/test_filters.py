@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from settings_panel import in_address, open_filters
+from settings_panel import in_address, open_conditions, open_filters
 
 
 def add_filter(shown, column):
-    open_filters(shown)
-    shown.page.get_by_role("button", name="Add a filter").click()
+    open_conditions(shown)
+    shown.page.get_by_role("button", name="Add a condition").click()
     shown.page.get_by_label("Column of the filter").select_option(column)
     return shown.page.get_by_label("Value of the filter")
 
@@ -79,14 +79,14 @@ def test_the_beginning_of_a_number_is_no_filter_yet(open_map):
 
 
 def test_a_value_that_is_emptied_hides_nothing_until_the_field_is_left(open_map):
-    shown = open_map("?data=small&where=kind%3Dstack#4/50/12")
+    shown = open_map("?data=small&where=kind!%3Dstack#4/50/12")
     open_filters(shown)
     value = shown.page.get_by_label("Value of the filter")
     value.fill("")
     shown.page.wait_for_timeout(600)
-    assert in_address(shown)["where"] == "kind=stack"
+    assert in_address(shown)["where"] == "kind!=stack"
     value.press("Tab")
-    shown.wait_until(lambda: in_address(shown)["where"] == "kind=", "the filter for no value")
+    shown.wait_until(lambda: in_address(shown)["where"] == "kind!=", "the filter for no value")
 
 
 def test_a_value_that_is_typed_and_deleted_is_no_longer_the_filter(open_map):

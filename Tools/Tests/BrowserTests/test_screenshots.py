@@ -18,7 +18,7 @@ SCREENS = {
 }
 # The controls, each of which must be whole on the screen and under no other.
 CONTROLS = """() => [...document.querySelectorAll(
-    '#search-text, #filters-button, #settings-button, #read-out, .maplibregl-ctrl-zoom-in, .maplibregl-ctrl-zoom-out')]
+    '#search-text, #filters-button, #table-button, #settings-button, #read-out, .maplibregl-ctrl-zoom-in, .maplibregl-ctrl-zoom-out')]
     .map((node) => {
         const { left, top, right, bottom } = node.getBoundingClientRect();
         const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -43,7 +43,7 @@ def test_the_page_fits_the_screen(open_map, states, screen, theme):
     width, height = options["viewport"].values()
     assert shown.page.evaluate("() => document.documentElement.scrollWidth") == width
     controls = shown.page.evaluate(CONTROLS)
-    assert len(controls) == 6
+    assert len(controls) == 7
     for control in controls:
         assert control["isOnTop"], control
         assert 0 <= control["left"] and control["right"] <= width, control
@@ -63,3 +63,8 @@ def test_the_page_fits_the_screen(open_map, states, screen, theme):
     shown.page.locator("#callout .callout-card").wait_for()
     shown.rest()
     take("callout")
+    shown.page.keyboard.press("Escape")
+    shown.page.get_by_role("button", name="Table", exact=True).click()
+    shown.page.locator("#table-rows tr").first.wait_for()
+    shown.rest()
+    take("table")

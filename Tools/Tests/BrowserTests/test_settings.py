@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from settings_panel import enter, in_address, open_filters, open_panel, values
+from settings_panel import enter, in_address, open_column, open_conditions, open_filters, open_panel, values
 
 # The settings of each strategy, with values other than the defaults.
 SETTINGS_OF = {
@@ -174,8 +174,8 @@ def test_the_defaults_come_back_and_so_does_what_was_before(open_map):
 def test_a_filter_on_a_column_shows_what_it_lets_through(open_map, server):
     shown = open_map("?data=small#0/0/0", viewport={"width": 1000, "height": 1000})
     total = sum(shown.counts().values())
-    open_filters(shown)
-    add = shown.page.get_by_role("button", name="Add a filter")
+    open_conditions(shown)
+    add = shown.page.get_by_role("button", name="Add a condition")
     add.click()
     choice = shown.page.get_by_label("Column of the filter")
     # Names of columns need room: 80 screen points cut “column …”.
@@ -184,17 +184,18 @@ def test_a_filter_on_a_column_shows_what_it_lets_through(open_map, server):
     # Nothing is left out before there is a value.
     assert "where" not in in_address(shown)
     value = shown.page.get_by_label("Value of the filter")
-    value.fill("stack")
+    shown.page.get_by_label("Comparison").select_option("contains")
+    value.fill("STACK")
     value.press("Tab")
     shown.wait_until(lambda: sum(shown.counts().values()) == 102, "the 102 places of stacks")
-    assert in_address(shown)["where"] == "kind=stack"
+    assert in_address(shown)["where"] == "kind~STACK"
     shown.reload()
     assert sum(shown.counts().values()) == 102
     # The panel is closed, and the filter is not forgotten.
     assert shown.page.get_by_role("button", name="Filters 1 in use", exact=True).is_visible()
     open_filters(shown)
     assert shown.page.get_by_label("Column of the filter").input_value() == "kind"
-    assert shown.page.get_by_label("Value of the filter").input_value() == "stack"
+    assert shown.page.get_by_label("Value of the filter").input_value() == "STACK"
     shown.page.get_by_role("button", name="Remove this filter").click()
     shown.wait_until(lambda: sum(shown.counts().values()) == total, "all places")
     assert "where" not in in_address(shown)
@@ -207,7 +208,7 @@ def test_the_last_setting_that_goes_leaves_the_address(open_map, states):
     shown = open_map("?where=kind%3Dplace&id=12#3/40/-100", states)
     assert shown.page.locator("#in-view").inner_text().endswith(", filtered")
     open_filters(shown)
-    shown.page.get_by_role("button", name="Remove this filter").click()
+    open_column(shown, "kind").get_by_label("place").uncheck()
     shown.wait_until(lambda: "where" not in in_address(shown), "an address without the filter")
     in_view = shown.page.locator("#in-view")
     shown.wait_until(lambda: not in_view.inner_text().endswith("filtered"), "a plan of all places")

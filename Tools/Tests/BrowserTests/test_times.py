@@ -19,7 +19,7 @@ def dated(tmp_path_factory):
     rows = []
     for number in range(400):
         when = date(2021, 1, 1) + timedelta(days=numbers.randrange(100))
-        text = "soon <b>" if number % 40 == 7 else when.isoformat()
+        text = "soon <b>" if number % 40 == 7 else "" if number % 80 == 9 else when.isoformat()
         rows.append((f"Place {number}", text, "ab"[number % 2], 48 + numbers.gauss(0, 3), 8 + numbers.gauss(0, 4)))
     file = write_csv(tmp_path_factory.mktemp("dated") / "dated.csv", rows, HEADER)
     with RunningServer(file) as server:
@@ -28,8 +28,8 @@ def dated(tmp_path_factory):
         server.kill()
 
 
-def between(server, first, end):
-    return sum(first <= row[1] < end for row in server.rows if row[1][0] == "2")
+def between(server, first, end, kinds="ab"):
+    return sum(first <= row[1] < end for row in server.rows if row[1].startswith("2") and row[2] in kinds)
 
 
 def open_times(shown):
@@ -58,7 +58,7 @@ def test_the_button_opens_and_closes_the_times(dated, open_map):
     assert not shown.page.locator("#times").is_visible()
     open_times(shown)
     assert shown.page.locator("#times-title").inner_text() == "when"
-    assert "10 places without a readable date" in shown.page.locator("#times").inner_text()
+    assert "5 places without a date" in shown.page.locator("#times").inner_text()
     assert total(shown) == 400
     shown.page.keyboard.press("Tab")
     shown.page.get_by_role("button", name="Close the times").click()
@@ -66,8 +66,15 @@ def test_the_button_opens_and_closes_the_times(dated, open_map):
     assert "histogram" not in shown.page.url
 
 
-def test_dragging_is_at_once_and_moves_no_circle(dated, open_map):
-    shown = open_map("?category=", on=dated)
+def in_legend(shown):
+    """The counts of the categories in view."""
+    rows = shown.page.locator("#legend-categories button").evaluate_all("(nodes) => nodes.map((node) => node.textContent)")
+    return {row[0]: int(row[1:]) for row in rows}
+
+
+@pytest.mark.parametrize("address", ["?category=", ""])
+def test_dragging_is_exact_at_once_and_moves_no_circle(dated, open_map, address):
+    shown = open_map(address, on=dated)
     open_times(shown)
     before = {marker["id"]: (round(marker["x"], 1), round(marker["y"], 1)) for marker in shown.shown()}
     shown.page.route("**/plan?*", lambda route: route.abort())
@@ -79,6 +86,8 @@ def test_dragging_is_at_once_and_moves_no_circle(dated, open_map):
     first, end = window(shown).split(" to ")
     assert "2021-01-20" < first < "2021-02-01" < end
     assert total(shown) == between(dated, first, end)
+    if address == "":
+        assert in_legend(shown) == {kind: between(dated, first, end, kind) for kind in "ab"}
     after = {marker["id"]: (round(marker["x"], 1), round(marker["y"], 1)) for marker in shown.shown()}
     assert after.items() <= before.items()
     shown.page.unroute("**/plan?*")
@@ -144,6 +153,37 @@ def test_it_plays_to_the_end_and_stops(dated, open_map):
     shown.wait_until(lambda: total(shown) == between(dated, first, "2022"), "its places")
 
 
+def check_unreadable(shown):
+    shown.page.get_by_role("button", name="10 unreadable dates").click()
+    dialog = shown.page.get_by_role("dialog", name="Unreadable dates")
+    dialog.wait_for()
+    assert dialog.get_by_role("row").count() == 11
+    assert "soon <b>" in dialog.inner_text() and dialog.locator("b").count() == 0
+    dialog.get_by_role("button", name="Place 47").click()
+    assert not dialog.is_visible()
+    shown.wait_until(lambda: "Place 47" in shown.page.locator(".callout").inner_text(), "the place")
+
+
+def test_unreadable_dates_are_listed(dated, open_map):
+    shown = open_map("", on=dated)
+    open_times(shown)
+    check_unreadable(shown)
+
+
+def test_the_page_says_which_window_it_shows(dated, open_map):
+    shown = open_map("?histogram=when&time=2030-01-01..2031-01-01", on=dated)
+    shown.wait_until(lambda: window(shown), "the histogram")
+    note = shown.page.locator("#times-note")
+    assert note.inner_text() == "All dates are before this window. The nearest are shown."
+    type_window(shown, "1.3.2021", "2021-02-01")
+    assert note.inner_text() in ("The ends are exchanged.", "")
+    assert window(shown) == "2021-02-01 to 2021-03-01"
+    shown.page.get_by_label("From", exact=True).fill("soon")
+    shown.page.keyboard.press("Tab")
+    assert note.inner_text() == "“soon” is not a date."
+    assert window(shown).endswith("to 2021-03-01")
+
+
 def test_no_button_without_times(open_map):
     assert not open_map("").page.locator("#times-button").is_visible()
 
@@ -171,3 +211,4 @@ def test_an_exported_map_has_the_same_times(dated, open_map, new_page, tmp_path)
         return True
 
     shown.wait_until(are_same, "the same exact plan")
+    check_unreadable(shown)

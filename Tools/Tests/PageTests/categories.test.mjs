@@ -5,7 +5,7 @@ import * as categories from "../../Sources/PinfoldServer/Web/js/categories.js";
 import { splitFilter } from "../../Sources/PinfoldServer/Web/js/filter-text.js";
 import { randomNumbers } from "./random.mjs";
 
-const { countsOf, entriesOf, exclusions, partsText, shortCount, toggled, withCategory, categoryOf, withoutHidden } = categories;
+const { countsOf, entriesOf, exclusions, partsText, shortCount, toggled, withCategory, categoryOf, withinOf, withWithin, withoutHidden } = categories;
 const SCALE = { low: 2, high: 1000, breaks: [5, 20, 100, 400], diameters: [26, 62] };
 
 const values = (...names) => names.map((value, offset) => ({ value, count: 100 - offset }));
@@ -113,4 +113,15 @@ test("the column is the chosen one, or else the proposed one", () => {
   assert.equal(categoryOf({}, { category_column: null }), "");
   assert.deepEqual(withCategory({ category: "state", hide: ["x"], rank: "size" }, "kind", dataSet), { rank: "size" });
   assert.deepEqual(withCategory({}, "", dataSet), { category: "" });
+});
+
+test("the column of borders is the chosen one, or else the first one, and exported maps have none", () => {
+  const dataSet = { within_column: "land" };
+  assert.equal(withinOf({}, dataSet), "land");
+  assert.equal(withinOf({ within: "" }, dataSet), "");
+  assert.equal(withinOf({ within: "state" }, dataSet), "state");
+  assert.equal(withinOf({}, { within_column: null }), "");
+  assert.equal(withinOf({ within: "land" }, {}), "");
+  assert.deepEqual(withWithin({ within: "kind", rank: "size" }, "land", dataSet), { rank: "size" });
+  assert.deepEqual(withWithin({}, "", dataSet), { within: "" });
 });

@@ -8,6 +8,7 @@ import { compileFilter, parseFilter } from "../../Sources/PinfoldServer/Web/expo
 import { numberOf } from "../../Sources/PinfoldServer/Web/export/numbers.js";
 import { numbersOf, positionsOf } from "../../Sources/PinfoldServer/Web/export/positions.js";
 import { WordIndex, wordsText } from "../../Sources/PinfoldServer/Web/export/search.js";
+import { readList, writeList } from "../../Sources/PinfoldServer/Web/js/filter-text.js";
 
 /** Cases of a rule that the server's tests read, too. */
 const READINGS = Array(100).fill("point");
@@ -58,6 +59,10 @@ test("numbers are those of the readers of files", () => {
 test("filters are read as the server reads them", () => {
   const cases = rules("filters");
   for (const [text, ...parts] of cases.read) assert.deepEqual(Object.values(parseFilter(text)), parts, text);
+  for (const [text, values] of cases.lists) {
+    assert.deepEqual(readList(text), values, text);
+    assert.deepEqual(readList(writeList(values)), values, text);
+  }
   for (const [wrong, message] of cases.refused) assert.throws(() => parseFilter(wrong), { status: 400, parameter: "where", message }, wrong);
 });
 

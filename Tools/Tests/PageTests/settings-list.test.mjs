@@ -13,7 +13,7 @@ const description = JSON.parse(readFileSync(url, "utf8"));
 const shared = description.components.parameters;
 const STRATEGIES = SETTINGS.strategy.values;
 // What the page itself says of a plan, and does not offer as settings.
-const OWN = ["dataset", "rect", "size", "columns", "after", "If-None-Match"];
+const OWN = ["dataset", "rect", "size", "columns", "after", "time", "If-None-Match"];
 
 const parameters = description.paths["/datasets/{dataset}/plan"].get.parameters
   .map((parameter) => (parameter.$ref ? shared[parameter.$ref.split("/").at(-1)] : parameter))
@@ -91,7 +91,7 @@ test("numbers by zoom are written as the server reads them", () => {
 
 test("the panel has a field for each setting, and a text for each choice", () => {
   // Rows of their own, the menus of the choices, and the legend.
-  const others = [...AGGREGATES, "where", "strategy", "category", "histogram", "time", "hide"];
+  const others = [...AGGREGATES, "where", "strategy", "category", "histogram", "within", "time", "hide"];
   const names = Object.keys(SETTINGS).filter((name) => !others.includes(name));
   for (const strategy of STRATEGIES) assert.equal(strategy in GROUPINGS, !(strategy in THINNINGS), strategy);
   assert.deepEqual(fields.map(({ name }) => name).sort(), names.sort());

@@ -13,7 +13,7 @@ test("settings go into the address and come back", () => {
   const settings = {
     strategy: "ranked", separation: "80", grid: "exact", cell_size: "0:88,13:64", margin: "0.25", max_zoom: "16", min_unique: "2",
     min_count: "0:1,13:5", anchor: "cell-center", tolerance: "12.5", hysteresis: "0.3", keep_anchors: "false",
-    radius: "0:60,10:40", min_points: "3", radius_min_zoom: "3", radius_max_zoom: "15", compatible: "true", budget: "50", rank: "a & b", decimals: "3", divisor: "1.5", decimals_span: "0.1", view_width: "40", view_height: "50", spread: "30", overlaps: "move", category: "", histogram: "date", sum: ["x", "y=z"], min: ["x"], max: ["x"], mean: ["#?"],
+    radius: "0:60,10:40", min_points: "3", radius_min_zoom: "3", radius_max_zoom: "15", compatible: "true", budget: "50", rank: "a & b", decimals: "3", divisor: "1.5", decimals_span: "0.1", view_width: "40", view_height: "50", spread: "30", overlaps: "move", category: "", histogram: "date", within: "land", sum: ["x", "y=z"], min: ["x"], max: ["x"], mean: ["#?"],
     where: ["kind=place", "name~a+b"], time: "2020-01..2021", hide: ["a & b", "*", ""], debug_grid: "true", theme: "dark",
   };
   assert.deepEqual(Object.keys(settings).sort(), Object.keys(SETTINGS).sort());

@@ -31,6 +31,7 @@ import struct PinfoldTesting.SplitMix64
       }
     }
     #expect(Int(binning.code(of: -1e18)) == 0 && Int(binning.code(of: 1e18)) == edges.count - 2)
+    #expect(Int(binning.code(of: .infinity)) == binning.partCount && binning.partCount <= 121)
   }
 
   @Test func daysAreDividedByDays() throws {
@@ -39,6 +40,12 @@ import struct PinfoldTesting.SplitMix64
     }
     let binning = try #require(Binning(days, isDate: true))
     #expect(days.map { Int(binning.code(of: $0)) } == Array(0..<90))
+  }
+
+  /// Whole numbers, such as years, have whole edges.
+  @Test func wholeNumbersAreNotDivided() throws {
+    let binning = try #require(Binning((1990...2010).map(Double.init), isDate: false))
+    #expect(try edges(of: binning) == (1990...2011).map(Double.init))
   }
 
   @Test func equalValuesAreOnePart() throws {
@@ -66,7 +73,7 @@ import struct PinfoldTesting.SplitMix64
     }
   }
 
-  @Test(arguments: ["", "2020", "yesterday", "2020-13-01", "31.12.2020", "20-01-01", "2020-01-32"])
+  @Test(arguments: ["", "2020", "yesterday", "2020-13-01", "31.12.20", "20-01-01", "2020-01-32"])
   func otherTextsAreNotDates(text: String) { #expect(DateText.seconds(Array(text.utf8)) == nil) }
 
   private func edges(of binning: Binning) throws -> [Double] {

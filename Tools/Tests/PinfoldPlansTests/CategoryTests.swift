@@ -72,4 +72,23 @@ import struct PinfoldTesting.SplitMix64
     #expect(rows.count == CategoryProposal.sampleCount && rows[1] == 500)
     #expect(Set(rows).count == rows.count && (rows.last ?? 0) < 1_000_000)
   }
+
+  @Test(arguments: [
+    (["bakery", "café", "bakery", "café"], false, FilterKind.category),
+    (["a", "b", "c"], false, .text),
+    (["", "", "a", "a"], false, .category),
+    ([String(repeating: "x", count: 300), "a", "a"], false, .category),
+    ((0..<400).map { "text \($0 % 101)" }, false, .text),
+    ((0..<400).map { "text \($0 % 100)" }, false, .category),
+    ((0..<50).map { "\($0 % 5)" }, true, .category),
+    ((0..<50).map { "\($0 % 5).0" }, true, .number),
+    ((0..<50).map { "\($0 % 13)" }, true, .number),
+    ((0..<50).map { "202\($0 % 5)-01-01" }, false, .date),
+    (["", ""], true, .text),
+  ])
+  func columnsHaveKindsOfFilters(texts: [String], isNumber: Bool, expected: FilterKind) {
+    var proposal = CategoryProposal(["other", "column"])
+    for text in texts { proposal.look(at: Array(#"{"other":"x","column":"\#(text)"}"#.utf8)) }
+    #expect(proposal.kinds(numeric: isNumber ? ["column"] : []).last == expected)
+  }
 }

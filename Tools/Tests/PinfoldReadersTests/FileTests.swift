@@ -43,6 +43,20 @@ import Darwin
     }
   }
 
+  /// A shell reads a shown query as the query.
+  @Test(arguments: ["/a b/", "/$HOME/`id`/", #"/a\b"c!/"#, "/it's/"])
+  func quotesQueriesForShells(folder: String) throws {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "printf %s \(ReadError.query(ofFilesLike: folder + "a.csv"))"]
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd()
+    process.waitUntilExit()
+    let query = "sql:SELECT * FROM '\(folder.replacing("'", with: "''"))*.csv'"
+    #expect(String(decoding: data ?? Data(), as: UTF8.self) == query)
+  }
+
   @Test(.enabled(if: geteuid() != 0, "The superuser may read everything."))
   func namesUnreadableFiles() throws {
     try withTemporaryFile(Self.text) { path in

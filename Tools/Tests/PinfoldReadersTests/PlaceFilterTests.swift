@@ -1,6 +1,7 @@
-import PinfoldReaders
 import PlaceFiles
 import Testing
+
+@testable import PinfoldReaders
 
 @Suite struct PlaceFilterTests {
   private struct Cases: Decodable {
@@ -9,6 +10,8 @@ import Testing
     /// Refused expressions and their error messages.
     let refused: [RuleCase<String>]
     let values, dates: [String]
+    /// Lists of values as text, and their values.
+    let lists: [RuleCase<[String]>]
     let selected, selectedWithGroups, selectedOfDates: [RuleCase<[UInt32]>]
   }
 
@@ -18,6 +21,9 @@ import Testing
     for parts in cases.read {
       let filter = try PlaceFilter(parts[0])
       #expect([filter.column, filter.comparison.rawValue, filter.value] == Array(parts[1...]))
+    }
+    for list in cases.lists {
+      #expect(PlaceFilter.values(inList: list.text) == list.expected, "\(list.text)")
     }
     for refused in cases.refused {
       let error = #expect(throws: ReadError.self, "\(refused.text)") {

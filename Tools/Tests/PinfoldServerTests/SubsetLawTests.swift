@@ -19,6 +19,9 @@ import Testing
         Subset(filters: [PlaceFilter(column: "kind", .equal, "b")], columns: []),
         Subset(filters: [PlaceFilter(column: "size", .greater, "5")], columns: ["size"]),
         Subset(filters: [], columns: ["size"], category: "kind"),
+        Subset(filters: [], columns: ["size"], histogram: "size", within: "kind"),
+        Subset(filters: [], columns: [], category: "size", within: "kind"),
+        Subset(filters: [], columns: ["size"], category: "kind", within: "kind"),
         Subset(
           filters: [PlaceFilter(column: "size", .less, "8")],
           columns: [],

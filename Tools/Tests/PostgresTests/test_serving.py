@@ -28,6 +28,19 @@ def test_a_table_is_a_data_set(database, tmp_path):
     assert "secret" not in server.output()
 
 
+def test_places_are_a_table_sorted_by_any_column(database, tmp_path):
+    database(PLACES)
+    with TableServer(address("public.places", database.name), tmp_path) as server:
+        for column, order in (("lon", [9, 8, 7]), ("name", [9, 8, 7]), ("id", [9, 8, 7])):
+            query = {"sort": column, "order": "descending", "limit": 3}
+            page = server.json("/datasets/places/places", query)
+            assert [place["place"] for place in page["places"]] == order
+            page = server.json("/datasets/places/places", {**query, "after": page["next"], "limit": 100})
+            assert [place["place"] for place in page["places"]] == list(range(6, -1, -1)) and page["next"] is None
+        lines = server.get("/datasets/places/places", {"format": "csv", "rect": "3,1,9,5"}).text.splitlines()
+        assert lines[0] == "latitude,longitude,id,name" and lines[1:] == [f"{n},{2 * n},{n},place {n}" for n in (2, 3, 4)]
+
+
 def test_a_store_is_refused(database, tmp_path):
     database(PLACES)
     source = address("places", database.name)

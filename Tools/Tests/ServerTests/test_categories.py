@@ -1,6 +1,7 @@
 """The categories of a column, counted in each cluster."""
 
 import csv
+import io
 import json
 import subprocess
 from collections import Counter
@@ -196,3 +197,25 @@ def test_an_exported_map_has_the_column(files, tmp_path):
     assert header() == "kind"
     assert header("--category", "") is None
     assert header("--category", "name") == "name"
+
+
+@pytest.mark.parametrize("name, column", [("us-places", "kind"), ("airports", "country")])
+def test_the_csv_has_a_column_for_each_category(files, name, column):
+    """The counts are those of GeoJSON, and with the column of others they add up."""
+    command = [pinfold_path(), "cluster", str(files / f"{name}.csv"), "--category", column]
+    features = {
+        feature["properties"]["cluster_id"]: feature["properties"]
+        for feature in json.loads(subprocess.run(command, capture_output=True, check=True).stdout)["features"]
+    }
+    table = subprocess.run([*command, "--format", "csv"], capture_output=True, check=True, text=True).stdout
+    rows = list(csv.DictReader(io.StringIO(table)))
+    shown = [name for name in rows[0] if name.startswith(f"{column}_")]
+    assert shown[-1] == f"{column}_other" and 2 < len(shown) <= 13
+    assert len(rows) == len(features) > 20
+    for row in rows:
+        counts = {name.removeprefix(f"{column}_"): int(row[name]) for name in shown}
+        assert sum(counts.values()) == int(row["point_count"])
+        known = counted(features[row["cluster_id"]])
+        assert {name: count for name, count in counts.items() if count and name != "other"} == {
+            name: count for name, count in known.items() if f"{column}_{name}" in shown
+        }

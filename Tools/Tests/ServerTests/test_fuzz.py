@@ -37,6 +37,7 @@ def settings(edited, tmp_path):
         '"path.dataset" = "small"\n'
         f'"path.cluster" = "{cluster}"\n'
         f'"query.plan" = "{small["plan"]["id"]}"\n'
+        f'"query.cluster" = "{cluster}"\n'
     )
     return file
 

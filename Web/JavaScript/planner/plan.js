@@ -21,6 +21,10 @@ export class Plan {
   #firstMembers;
   #columns;
   #offsets = null;
+  /** By row: the offset of its cluster, or `length`; and the latest column with its values. */
+  #owners = null;
+  #column = null;
+  #values;
 
   /**
    * Creates a plan.
@@ -78,6 +82,27 @@ export class Plan {
     if (!Number.isInteger(row) || row < 0 || row >= 2 ** 31) return null;
     const offset = this.ask((engine, slot) => engine.clusterOfPoint(slot, row));
     return offset < 0 ? null : this.cluster(offset);
+  }
+
+  countsWithin(column, from = -Infinity, to = Infinity) {
+    this.columnOffset(column);
+    const { points, length } = this;
+    if (this.version !== this.#planner.version) throw new InputError("The points have changed since the plan; plan again");
+    if (this.#owners === null) {
+      const owners = new Uint32Array(points.count).fill(length);
+      for (const cluster of this) for (const row of cluster.members({ limit: Infinity }).rows) owners[row] = cluster.offset;
+      this.#owners = owners;
+    }
+    if (this.#column !== column) {
+      [this.#column, this.#values] = [column, new Float64Array(points.count)];
+      points.writer(column)(this.#values, 0, points.count);
+    }
+    const [owners, values, { weights }] = [this.#owners, this.#values, points];
+    const counts = new Uint32Array(length + 1);
+    for (let row = 0; row < values.length; row++) {
+      if (values[row] >= from && values[row] <= to) counts[owners[row]] += weights === null ? 1 : weights[row];
+    }
+    return counts.subarray(0, length);
   }
 
   *[Symbol.iterator]() {

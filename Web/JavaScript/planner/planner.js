@@ -46,7 +46,7 @@ export class Planner {
   constructor(module, points, options) {
     if (!(module instanceof WebAssembly.Module)) throw new TypeError("Use await Planner.create(points, options)");
     [this.#module, this.#points, this.#options] = [module, points, options];
-    const engine = () => this.#engine;
+    const [engine, version] = [() => this.#engine, () => this.#version];
     this.#host = {
       points,
       get engine() {
@@ -54,6 +54,9 @@ export class Planner {
       },
       get numberColumns() {
         return points.numberColumns;
+      },
+      get version() {
+        return version();
       },
       guarded: (what, run) => this.#guarded(what, run),
       keptPlan: (id) => this.#plans.find((plan) => plan.id === id) ?? null,

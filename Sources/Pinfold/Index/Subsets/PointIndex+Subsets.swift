@@ -30,6 +30,9 @@ extension PointIndex {
     signedRuns.reduce(0) { max($0, $1.run.columns[column].sums?.width ?? 0) }
   }
 
+  /// With more slots than this, the sums of blocks are faster than a scan.
+  private static let manySlots = 1 << 13
+
   /// Returns the weights of the categories in key ranges, then of points without a category.
   ///
   /// - Complexity: O(*r* log *n* + *m*) for *r* ranges with *m* points.
@@ -43,12 +46,31 @@ extension PointIndex {
     let masks = subset?.signedMasks
     for (number, signed) in signedRuns.enumerated() {
       let run = signed.run
+      guard !run.isEmpty else { continue }
+      let codes = run.columns[column].values.codes
+      func count(_ slot: Int) {
+        let weight = signed.isRemoval ? 0 &- run.weight(at: slot) : run.weight(at: slot)
+        counts[min(Int(codes[slot]), width - 1)] &+= weight
+      }
       for range in ranges {
         let slots = run.slots(in: range)
-        let members = masks.map { $0[number].slots(in: slots) } ?? Array(slots)
-        for slot in members {
-          let weight = signed.isRemoval ? 0 &- run.weight(at: slot) : run.weight(at: slot)
-          counts[min(Int(run.columns[column].values.codes[slot]), width - 1)] &+= weight
+        if let masks {
+          for slot in masks[number].slots(in: slots) { count(slot) }
+        } else if slots.count > Self.manySlots, run.weights == nil,
+          let sums = run.columns[column].sums
+        {
+          counts.withMutableSpan { counts in
+            sums.add(
+              slots,
+              of: codes.span,
+              to: &counts,
+              0,
+              width - 1,
+              sign: signed.isRemoval ? .max : 1  // -1 wrapped
+            )
+          }
+        } else {
+          for slot in slots { count(slot) }
         }
       }
     }

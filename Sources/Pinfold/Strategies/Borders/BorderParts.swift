@@ -8,8 +8,6 @@ struct BorderParts: Sendable {
   /// An index without points, prepared like the parts. New categories start with it.
   private(set) var none: PreparedIndex
 
-  private var strategies: [Strategy] = []
-
   struct Part: Sendable {
     let category: UInt8
     fileprivate(set) var index: PreparedIndex
@@ -37,11 +35,17 @@ struct BorderParts: Sendable {
 extension BorderParts {
   var byteCount: Int { parts.reduce(0) { $0 + $1.index.byteCount } }
 
-  mutating func prepare(for strategy: Strategy) {
-    guard !strategies.contains(strategy) else { return }
-    strategies.append(strategy)
-    none.prepare(for: strategy)
-    for number in parts.indices { parts[number].index.prepare(for: strategy) }
+  /// Whether the clusters of a strategy are prepared, or only a draft of them in some part.
+  func isPrepared(for strategy: Strategy) -> Bool { none.isPrepared(for: strategy) }
+
+  func isDraft(for strategy: Strategy) -> Bool {
+    parts.contains { $0.index.isDraft(for: strategy) }
+  }
+
+  /// Prepares each part with a function.
+  mutating func prepare(_ prepare: (inout PreparedIndex) -> Void) {
+    prepare(&none)
+    for number in parts.indices { prepare(&parts[number].index) }
   }
 
   mutating func replace(_ removed: Run, with added: Run) {
@@ -103,13 +107,7 @@ extension PreparedIndex {
   /// - Precondition: The column of borders stores categories.
   /// - Complexity: As for ``prepare(for:)-(Strategy)``, and O(*n*) for borders.
   public mutating func prepare(for options: ClusterOptions) {
-    guard ColumnKinds.areIncluded, let column = options.border else {
-      return prepare(for: options.strategy)
-    }
-    var prepared = borderParts(ofColumn: column)
-    prepared.prepare(for: options.strategy.clamped())
-    borders.removeAll { $0.column == column }
-    borders.append(prepared)
+    prepare(for: options, while: { true })
   }
 
   func borderParts(ofColumn column: Int) -> BorderParts {

@@ -29,12 +29,7 @@ final class BorderPlanner: StrategyPlanner {
       guard let bounds = part.bounds, rects.contains(where: bounds.intersects) else { continue }
       // Without clusters, only the zoom level of the previous plan is of interest.
       let old = before?.plan(of: part.category)
-      var plan =
-        if let grid {
-          grid.plan(part.index.points, for: viewport, after: old ?? previous, in: bounds)
-        } else {
-          inner.strategy.plan(part.index, for: viewport, after: old ?? previous)
-        }
+      var plan = plan(part, for: viewport, after: old ?? previous)
       if let old { inner.keepNames(of: old, in: &plan) }
       if !plan.clusters.isEmpty { plans.append((part.category, plan)) }
     }
@@ -42,6 +37,17 @@ final class BorderPlanner: StrategyPlanner {
     plan.index = index.points
     fill(&plan, plans, parts)
     return plan
+  }
+
+  private func plan(
+    _ part: BorderParts.Part,
+    for viewport: Viewport,
+    after previous: Plan?
+  ) -> Plan {
+    if let grid, let bounds = part.bounds {
+      return grid.plan(part.index.points, for: viewport, after: previous, in: bounds)
+    }
+    return inner.strategy.plan(part.index, for: viewport, after: previous)
   }
 
   /// Sorts the clusters of all plans by cell, then by category.
@@ -88,18 +94,39 @@ extension BorderPlanner {
     after previous: Plan?,
     limit: Int
   ) -> PlanCost {
-    var cost = PlanCost()
-    for part in index.borderParts(ofColumn: column).parts where cost.shownCount <= limit {
-      let own = inner.strategy.cost(
-        of: part.index,
-        for: viewport,
+    let parts = index.borderParts(ofColumn: column).parts
+    func bound(_ part: BorderParts.Part, _ limit: Int) -> Int {
+      guard let grid, let bounds = part.bounds else {
+        return inner.strategy.cost(of: part.index, for: viewport, after: previous, limit: limit)
+          .shownCount
+      }
+      return grid.shownCount(
+        of: part.index.points,
+        viewport,
         after: previous,
-        limit: limit - cost.shownCount
+        limit: limit,
+        in: bounds
       )
-      cost.cellCount += own.cellCount
-      cost.shownCount += own.shownCount
+    }
+    var cost = PlanCost(cellCount: grid?.cellCount(for: viewport) ?? 0)
+    cost.shownCount = sum(parts, upTo: limit, bound)
+    guard cost.shownCount > limit else { return cost }
+    // The sum of bounds can be far too high. Plans of the parts count exactly, if each is cheap.
+    cost.shownCount = sum(parts, upTo: limit) { part, _ in
+      let most = bound(part, limit)
+      return most > limit ? most : plan(part, for: viewport, after: previous).clusters.count
     }
     return cost
+  }
+
+  private func sum(
+    _ parts: [BorderParts.Part],
+    upTo limit: Int,
+    _ count: (BorderParts.Part, _ limit: Int) -> Int
+  ) -> Int {
+    var sum = 0
+    for part in parts where sum <= limit { sum += count(part, limit - sum) }
+    return sum
   }
 
   func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool {

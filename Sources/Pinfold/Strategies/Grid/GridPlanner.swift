@@ -50,19 +50,26 @@ final class GridPlanner: StrategyPlanner {
     after previous: Plan?,
     limit: Int
   ) -> PlanCost {
-    let size = clustering.cellSize.value(at: viewport.zoomLevel)
-    let cells = options.plannedCellCount(of: size, for: viewport)
-    let shown = shownCount(of: index.points, viewport, after: previous, limit: limit)
-    return PlanCost(cellCount: cells, shownCount: shown)
+    let shown = shownCount(of: index.points, viewport, after: previous, limit: limit, in: .world)
+    return PlanCost(cellCount: cellCount(for: viewport), shownCount: shown)
   }
 
-  private func shownCount(
+  func cellCount(for viewport: Viewport) -> Double {
+    options.plannedCellCount(of: clustering.cellSize.value(at: viewport.zoomLevel), for: viewport)
+  }
+
+  /// Returns at least the number of clusters.
+  ///
+  /// - Parameter bounds: A rect around all points.
+  func shownCount(
     of index: PointIndex,
     _ viewport: Viewport,
     after previous: Plan?,
-    limit: Int
+    limit: Int,
+    in bounds: GridRect
   ) -> Int {
-    let frame = frame(for: viewport, after: previous)
+    var frame = frame(for: viewport, after: previous)
+    frame.cells = frame.cells.clipped(to: bounds)
     let maker = ClusterMaker(
       clustering,
       options.emptyPlan(index, viewport, frame.zoomLevel, frame.cells)

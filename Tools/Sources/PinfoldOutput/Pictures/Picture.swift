@@ -22,10 +22,15 @@ struct Picture {
   /// - Throws: A reading error if the file has changed or is missing.
   func draw(on canvas: inout SVGCanvas) throws(ReadError) {
     let marks = try PictureMarks(places, in: frame)
-    canvas.begin(title: title, description: marks.description)
+    canvas.begin(
+      title: title,
+      description: marks.description,
+      hasCategories: places.categories != nil
+    )
     drawMap(on: &canvas)
     marks.draw(on: &canvas)
     PictureLegend(marks, in: frame, hasOutlines: fading < 1).draw(on: &canvas)
+    if places.categories != nil { CategoryLegend(marks, in: frame).draw(on: &canvas) }
   }
 
   /// The title, without the file's folder, which is private.

@@ -10,21 +10,37 @@ package struct PictureMarks {
   private let dots: [PictureDot]
   private let frame: MapFrame
 
+  /// The names of the categories; empty without any.
+  let categoryNames: [String]
+
   init(_ places: PlannedPlaces, in frame: MapFrame) throws(ReadError) {
     self.frame = frame
+    let names = places.categories?.names ?? []
+    categoryNames = names
     var circles: [PictureCircle] = []
     var dots: [PictureDot] = []
     for cluster in places.plan.clusters {
       guard let center = frame.position(of: cluster.anchor, margin: Self.margin) else { continue }
       if let row = FeatureWriter.place(of: cluster).map({ Int($0.row) }) {
         let name = NameColumn.name(in: try places.table.properties(ofRow: row))
-        dots.append(PictureDot(center: center, name: name))
+        let part = places.plan.categoryCounts(of: cluster).flatMap {
+          PictureRing($0, diameter: 0).parts.first
+        }
+        dots.append(PictureDot(center: center, name: name, part: part))
       } else {
         let figures = places.figures.map {
           (name: $0.name, value: places.value(of: $0, for: cluster))
         }
         circles.append(
-          PictureCircle(cluster, scale: places.plan.scale, figures: figures, center: center)
+          PictureCircle(
+            cluster,
+            scale: places.plan.scale,
+            figures: figures,
+            categories: places.plan.categoryCounts(of: cluster).map {
+              (counts: $0, names: names)
+            },
+            center: center
+          )
         )
       }
     }
@@ -65,6 +81,24 @@ extension PictureMarks {
     return "A map with \(caption); the biggest cluster has \(GroupedNumber(biggest))."
   }
 
+  /// The visible places by part of rings, the most frequent first, as in a ring.
+  var partCounts: [CategoryRing.Arc] {
+    var counts = [Int](repeating: 0, count: categoryNames.count)
+    var (other, none) = (0, 0)
+    func add(_ part: CategoryRing.Part, _ count: Int) {
+      switch part {
+      case .category(let category): counts[category] += count
+      case .other: other += count
+      case .noCategory: none += count
+      }
+    }
+    for dot in dots where isVisible(dot.center) { if let part = dot.part { add(part, 1) } }
+    for circle in circles where isVisible(circle.center) {
+      for arc in circle.categories?.ring.ring.arcs ?? [] { add(arc.part, arc.count) }
+    }
+    return CategoryRing(counts: counts, other: other, none: none, diameter: 0).arcs
+  }
+
   private func isVisible(_ point: ScreenPoint) -> Bool {
     (0..<frame.width).contains(point.x) && (0..<frame.height).contains(point.y)
   }
@@ -84,6 +118,9 @@ extension PictureMarks {
 struct PictureDot {
   let center: ScreenPoint
   let name: String?
+
+  /// The category. `nil` if none are counted.
+  var part: CategoryRing.Part?
 
   /// The radius in screen points, to the middle of the outline.
   static let radius = 4.0

@@ -8,9 +8,9 @@ package struct Binning: Sendable {
   package let isDate: Bool
 
   /// The first value of each part, then the end of the last one. As filters write them.
-  private let edges: [String]
+  let edges: [String]
 
-  private let starts: [Double]
+  let starts: [Double]
 
   /// The most parts.
   private static let most = 120
@@ -21,7 +21,7 @@ package struct Binning: Sendable {
   private static let day = 86_400.0
 
   /// - Parameters:
-  ///   - values: The values by row; NaN for a row without one.
+  ///   - values: The values by row; NaN for a row without one, infinity for another text.
   ///   - isDate: Whether the values are dates in seconds.
   /// - Returns: `nil` without values.
   package init?(_ values: [Double], isDate: Bool) {
@@ -30,7 +30,8 @@ package struct Binning: Sendable {
     let span = most - least
     var step = Self.day
     if !isDate {
-      step = Self.step(ofNumbers: span)
+      let areWhole = known.allSatisfy { $0 == $0.rounded(.down) }
+      step = max(Self.step(ofNumbers: span), areWhole ? 1 : 0)
     } else if let short = Self.shortSteps.first(where: { span / $0 < Double(Self.most) }),
       known.contains(where: { $0.truncatingRemainder(dividingBy: Self.day) != 0 })
     {
@@ -59,27 +60,34 @@ package struct Binning: Sendable {
     return [step, 2 * step, 5 * step, 10 * step].first { span / $0 < Double(most) } ?? 10 * step
   }
 
+  /// The number of parts. Texts that are neither dates nor numbers have this number.
+  package var partCount: Int { edges.count - 1 }
+
   /// Returns the number of the part that a value is in, or of the nearest one.
   package func code(of value: Double) -> UInt8 {
     guard !value.isNaN else { return ColumnStorage.noCategory }
+    guard value.isFinite else { return UInt8(partCount) }  // at most 121
     let end = starts.partitionPoint { $0 <= value }
     return UInt8(min(max(end - 1, 0), starts.count - 2))  // at most 120
   }
 
-  /// The parts with their counts, and the number of places without a value.
+  /// The parts with their counts, and the numbers of places with an unreadable value and without one.
   ///
-  /// - Parameter counts: The counts by part, then of places without a value.
-  package func json(_ column: String, _ counts: [Int]) -> JSONValue {
+  /// - Parameters:
+  ///   - counts: The counts by code, then of places without a value.
+  ///   - window: The parts that the plan counts. `nil` if it counts all places.
+  package func json(_ column: String, _ counts: [Int], window: Range<Int>? = nil) -> JSONValue {
     let known = counts.dropLast()
-    return .object([
+    func count(_ code: Int) -> JSONValue { .number(code < known.count ? known[code] : 0) }
+    let members: [(String, JSONValue)] = [
       ("column", .string(column)),
       ("kind", .string(isDate ? "date" : "number")),
       ("edges", .array(edges.map { .string($0) })),
-      (
-        "counts", .array((0..<edges.count - 1).map { .number($0 < known.count ? known[$0] : 0) })
-      ),
+      ("counts", .array((0..<partCount).map(count))),
+      ("unreadable", count(partCount)),
       ("none", .number(counts.last ?? 0)),
-    ])
+    ]
+    return .object(members + (window.map { [("window", text(of: $0))] } ?? []))
   }
 }
 

@@ -2,11 +2,14 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// Finds columns whose values are worth showing as categories and as times, in a sample of the places.
+/// Finds columns whose values are worth showing as categories, as times and as borders, in a sample of
+/// the places.
 ///
 /// The values of categories are few: at most 12, or at most 20 with nine of ten places in the first 12. Most places
 /// have one, and not nearly all have the same. They are neither numbers nor names. Nearly all values of
-/// times are dates.
+/// times are dates, or the name of their column says that they are Unix times or years.
+///
+/// Also decides how people filter by each column; see ``FilterKind``.
 package struct CategoryProposal {
   /// The number of places to examine.
   package static let sampleCount = 2000
@@ -16,23 +19,49 @@ package struct CategoryProposal {
   /// The longest value in bytes.
   private static let longest = 40
 
+  /// The most different numbers or dates in the sample of a column with few values.
+  private static let mostNumbers = 12
+
   private let names: [String]
   private let index: ColumnIndex
   private var columns: [Column]
   private var placeCount = 0
 
-  private struct Column {
+  fileprivate struct Column {
     var counts: [[UInt8]: Int] = [:]
-    var isPossible = true
-    var (filledCount, dateCount) = (0, 0)
-    var isDate: Bool { dateCount > 0 && dateCount * 10 >= filledCount * 9 }
+    /// Whether all values are short texts.
+    var isShort = true
+    /// Whether the values are few. If not, they are no longer counted.
+    var isFew = true
+    /// Whether all values are written as whole numbers always are.
+    var isWhole = true
+    var filledCount = 0
+
+    /// The number of dates without slashes, and with slashes after the day or the month.
+    var dateCounts = (plain: 0, dayFirst: 0, monthFirst: 0)
+
+    /// Whether the name allows its numbers to be times, and all values so far are.
+    var areYears: Bool
+    var areUnixTimes: Bool
+
+    var isDate: Bool {
+      let (day, month) = (dateCounts.dayFirst, dateCounts.monthFirst)
+      // With as many dates either way, nothing tells which of day and month is first.
+      let count = day == month ? dateCounts.plain : max(day, month)
+      return areUnixTimes && filledCount > 0 || count > 0 && count * 10 >= filledCount * 9
+    }
   }
 
   /// - Parameter names: The column names, as in the properties of places.
   package init(_ names: [String]) {
     self.names = names
     index = ColumnIndex(names.map { Array($0.utf8) })
-    columns = names.map { _ in Column() }
+    columns = names.map { name in
+      Column(
+        areYears: Self.namesOfYears.contains { name.lowercased().contains($0) },
+        areUnixTimes: DateText.isNameOfTimes(name)
+      )
+    }
   }
 
   /// Returns the rows to examine, evenly spread.
@@ -50,12 +79,15 @@ package struct CategoryProposal {
       let text = ColumnReader.text(value, in: json)
       guard !text.isEmpty else { continue }
       columns[number].filledCount += 1
-      if DateText.seconds(text) != nil { columns[number].dateCount += 1 }
-      guard columns[number].isPossible else { continue }
+      columns[number].count(text)
+      columns[number].isShort =
+        columns[number].isShort && text.count <= Self.longest && value?.kind != .container
+      guard columns[number].isFew, text.count <= CategoryCounter.mostBytes else { continue }
       columns[number].counts[text, default: 0] += 1
-      columns[number].isPossible =
-        text.count <= Self.longest && value?.kind != .container
-        && columns[number].counts.count <= Self.mostValues
+      columns[number].isFew = columns[number].counts.count <= CategoryList.limit
+      let written = String(decoding: text, as: UTF8.self)
+      columns[number].isWhole =
+        columns[number].isWhole && Int(written).map { "\($0)" == written } == true
     }
   }
 
@@ -73,16 +105,66 @@ package struct CategoryProposal {
 
   /// The column of times to propose. `nil` without one.
   package var foundTime: String? {
-    zip(names, columns).first { $1.isDate && $1.filledCount * 2 >= placeCount }?.0
+    let filled = zip(names, columns).filter {
+      $1.filledCount > 0 && $1.filledCount * 2 >= placeCount
+    }
+    return (filled.first { $1.isDate } ?? filled.first { $1.areYears })?.0
+  }
+
+  /// Returns how people filter by each column.
+  ///
+  /// - Parameter numeric: The columns of numbers.
+  package func kinds(numeric: [String]) -> [FilterKind] {
+    zip(names, columns).map { name, column in
+      let isNumber = numeric.contains(name)
+      let count = column.counts.count
+      let known = column.counts.values.reduce(0, +)
+      // Numbers that are written in several ways are equal to filters.
+      let isWhole = column.isWhole && count <= Self.mostNumbers
+      let isFew = column.isFew && (isWhole || !column.isDate && !isNumber)
+      if isFew && count > 0 && known >= 2 * count && known * 2 >= column.filledCount {
+        return .category
+      }
+      if column.isDate { return .date }
+      return isNumber && column.filledCount > 0 ? .number : .text
+    }
   }
 
   private func fits(_ column: Column) -> Bool {
     let counts = column.counts.values.sorted(by: >)
     let filled = counts.reduce(0, +)
-    guard column.isPossible, !column.isDate, counts.count >= 2, filled * 10 >= placeCount * 8,
+    guard column.isFew, column.isShort, counts.count <= Self.mostValues, !column.isDate,
+      counts.count >= 2, filled * 10 >= placeCount * 8,
       filled >= counts.count * 3
     else { return false }
     let first = counts.prefix(Self.fewValues).reduce(0, +)
     return first * 10 >= filled * 9 && counts[0] * 100 <= filled * 98
   }
+}
+
+extension CategoryProposal {
+  private static let namesOfYears = ["year", "jahr", "année", "annee", "año"]
+}
+
+extension CategoryProposal.Column {
+  fileprivate mutating func count(_ text: [UInt8]) {
+    if DateText.seconds(text) != nil { dateCounts.plain += 1 }
+    if DateText.seconds(text, .dayFirst) != nil { dateCounts.dayFirst += 1 }
+    if DateText.seconds(text, .monthFirst) != nil { dateCounts.monthFirst += 1 }
+    let number = Double(decimal: String(decoding: text, as: UTF8.self))
+    if areYears { areYears = number.map { (1000...2100).contains($0) } == true }
+    if areUnixTimes { areUnixTimes = number.flatMap(DateText.seconds(ofUnixTime:)) != nil }
+  }
+}
+
+/// How people filter by a column.
+package enum FilterKind: String, Sendable {
+  /// Few values, to choose among.
+  case category
+
+  /// Numbers or dates, with a histogram.
+  case number, date
+
+  /// Other texts, to search.
+  case text
 }

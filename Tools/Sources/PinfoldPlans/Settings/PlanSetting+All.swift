@@ -8,7 +8,7 @@ extension PlanSetting {
     hysteresis,
     keepAnchors, radius, minPoints, radiusMinZoom, radiusMaxZoom, compatible, budget, rank,
     decimals, divisor, decimalsSpan, viewWidth, viewHeight, spread, overlaps,
-    category, histogram,
+    category, histogram, within,
   ]
 }
 
@@ -65,29 +65,6 @@ extension PlanSetting {
     circles are 26 to 62 screen points wide, by the logarithm of their count, and single places \
     are drops 24 wide and 29 high, with the tip at their location.
     """
-  )
-}
-
-// MARK: - Categories
-
-extension PlanSetting {
-  package static let category = PlanSetting(
-    "category",
-    .column,
-    example: "kind",
-    """
-    The column whose values are counted in each cluster: the 254 most frequent by name, the rest \
-    together.
-    """
-  )
-}
-
-extension PlanSetting {
-  package static let histogram = PlanSetting(
-    "histogram",
-    .column,
-    example: "date",
-    "The column of dates or numbers whose values are counted in each cluster, in up to 121 parts."
   )
 }
 

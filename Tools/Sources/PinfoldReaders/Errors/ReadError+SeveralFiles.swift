@@ -19,8 +19,12 @@ extension ReadError {
     return query(of: "\(path[..<start])*" + endings.map { ".\($0)" }.joined())
   }
 
-  /// Returns the argument that reads all files matching a pattern.
+  /// Returns the argument that reads all files matching a pattern, to copy into a shell.
   static func query(of pattern: String) -> String {
-    "\"sql:SELECT * FROM '\(pattern.replacing("'", with: "''"))'\""
+    // A backslash keeps a shell from reading these characters inside double quotes.
+    let text = pattern.replacing("'", with: "''").map { character in
+      "\\\"$`".contains(character) ? "\\\(character)" : "\(character)"
+    }
+    return "\"sql:SELECT * FROM '\(text.joined())'\""
   }
 }

@@ -11,7 +11,13 @@ package struct CompiledFilter: Sendable {
   private let longInteger: WholeNumber?
 
   /// Whether the filter compares dates with the value, which is then a date or a year.
-  private let ordersDates: Bool
+  let ordersDates: Bool
+
+  /// The date or year to compare with, as ISO 8601 writes it.
+  private let limit: [UInt8]
+
+  /// The filters of a list's values, of which one has to hold.
+  private let alternatives: [CompiledFilter]
 
   package init(_ filter: PlaceFilter) {
     comparison = filter.comparison
@@ -24,7 +30,18 @@ package struct CompiledFilter: Sendable {
     isASCII = value.allSatisfy { $0 < 0x80 }
     longInteger = WholeNumber(value.span, from: 0, to: value.count)
       .flatMap { $0.digits.count > 15 ? $0 : nil }
-    ordersDates = filter.comparison.isOrder && DateText.isLimit(value.span)
+    let date = DateText.rewritten(value.span, from: 0, to: value.count, .point)
+    limit = date ?? value
+    ordersDates = filter.comparison.isOrder && (date != nil || DateText.isLimit(value.span))
+    alternatives = filter.alternatives.map(CompiledFilter.init)
+  }
+}
+
+extension PlaceFilter {
+  /// The filters of a list's values. Empty for other comparisons.
+  package var alternatives: [PlaceFilter] {
+    guard comparison == .oneOf else { return [] }
+    return Self.values(inList: value).map { PlaceFilter(column: column, .equal, $0) }
   }
 }
 
@@ -32,7 +49,10 @@ extension CompiledFilter {
   /// Whether the value has an order, as numbers and dates do.
   var hasOrder: Bool { number != nil || ordersDates }
 
-  package var comparesNumbers: Bool { number != nil && comparison != .contains }
+  package var comparesNumbers: Bool {
+    comparison == .oneOf
+      ? alternatives.contains(where: \.comparesNumbers) : number != nil && comparison != .contains
+  }
 
   /// Returns whether a text satisfies the filter.
   ///
@@ -43,7 +63,7 @@ extension CompiledFilter {
     to end: Int,
     reading: NumberReading
   ) -> Bool {
-    matchesText(bytes, from: start, to: end)
+    matchesText(bytes, from: start, to: end, reading: reading)
       ?? compares(reading.number(bytes, from: start, to: end))
   }
 
@@ -51,9 +71,19 @@ extension CompiledFilter {
   func matchesText(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
-    to end: Int
+    to end: Int,
+    reading: NumberReading = .point
   ) -> Bool? {
     if comparison == .contains { return contains(bytes, from: start, to: end) }
+    if comparison == .oneOf {
+      var isUndecided = false
+      for alternative in alternatives {
+        let isMatch = alternative.matchesText(bytes, from: start, to: end)
+        if isMatch == true { return true }
+        if isMatch == nil { isUndecided = true }
+      }
+      return isUndecided ? nil : false
+    }
     if let longInteger, comparison == .equal || comparison == .notEqual,
       let other = WholeNumber(bytes, from: start, to: end)
     {
@@ -62,8 +92,17 @@ extension CompiledFilter {
         && Self.are(bytes, other.digits, value.span, longInteger.digits))
         == (comparison == .equal)
     }
-    if ordersDates, DateText.isDate(bytes, from: start, to: end, allowsYear: number == nil) {
-      return holds(DateText.order(bytes, from: start, to: end, value.span), 0)
+    if ordersDates,
+      let order = DateText.order(
+        bytes,
+        from: start,
+        to: end,
+        limit.span,
+        reading,
+        allowsNumbers: number == nil
+      )
+    {
+      return holds(order, 0)
     }
     guard number == nil else { return nil }
     let isEqual = equals(bytes, from: start, to: end)
@@ -72,6 +111,7 @@ extension CompiledFilter {
 
   /// Returns whether a number satisfies the filter; `nil` stands for anything else.
   func compares(_ other: Double?) -> Bool {
+    if comparison == .oneOf { return alternatives.contains { $0.compares(other) } }
     // Anything that is not a number only satisfies `!=`.
     guard let number, let other, !other.isNaN else { return comparison == .notEqual }
     return holds(other, number)
@@ -85,7 +125,7 @@ extension CompiledFilter {
     case .lessOrEqual: other <= value
     case .greater: other > value
     case .greaterOrEqual: other >= value
-    case .contains: false  // has its own search
+    case .contains, .oneOf: false  // compare in their own ways
     }
   }
 

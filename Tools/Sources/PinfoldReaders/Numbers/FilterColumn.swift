@@ -26,6 +26,14 @@ extension FilterColumn {
     to end: Int,
     isTyped: Bool
   ) {
+    if filter.ordersDates, let kind = DateText.kindOfSlashes(bytes, from: start, to: end) {
+      var matches: UInt8 = 0
+      for reading in NumberReading.allCases
+      where filter.matches(bytes, from: start, to: end, reading: reading) {
+        matches |= reading.bit
+      }
+      return outcomes.append(Outcome(kind: isTyped ? .wrong : kind, matches: matches))
+    }
     if let isMatch = filter.matchesText(bytes, from: start, to: end) {
       // A text comparison does not need a number, but the decimal mark's detection may.
       let kind =
@@ -72,6 +80,8 @@ extension NumberReading {
     case .comma: 2
     case .either: 4
     case .undecided: 8
+    case .dayFirst: 16
+    case .monthFirst: 32
     }
   }
 }

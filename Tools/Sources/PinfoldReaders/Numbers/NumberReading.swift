@@ -1,5 +1,6 @@
 package import PinfoldText
 
+/// How the texts of a column are read: as numbers with a decimal mark, or as dates with slashes.
 package enum NumberReading: String, CaseIterable, Hashable, Sendable {
   /// The point is the decimal mark: `1234.5`, `1,234.5`.
   case point
@@ -12,9 +13,18 @@ package enum NumberReading: String, CaseIterable, Hashable, Sendable {
 
   /// The decimal mark is unknown, so no text is a number.
   case undecided
+
+  /// `31/12/2020`: dates with slashes begin with the day. Numbers have a decimal point.
+  case dayFirst
+
+  /// `12/31/2020`: dates with slashes begin with the month. Numbers have a decimal point.
+  case monthFirst
 }
 
 extension NumberReading {
+  /// Whether dates with slashes have a known order.
+  var hasDates: Bool { self == .dayFirst || self == .monthFirst }
+
   init(_ mark: DecimalMark) { self = mark == .point ? .point : .comma }
 
   /// Parses a text as a number. Returns `nil` for anything else.
@@ -37,7 +47,7 @@ extension NumberReading {
     guard mayDiffer else { return text }
     guard number(text.span, from: 0, to: text.count) != nil else { return nil }
     return switch self {
-    case .point: text.filter { $0 != comma }[...]
+    case .point, .dayFirst, .monthFirst: text.filter { $0 != comma }[...]
     case .either: text.map { $0 == comma ? point : $0 }[...]
     case .comma, .undecided:
       text.filter { $0 != point }.map { $0 == comma ? point : $0 }[...]

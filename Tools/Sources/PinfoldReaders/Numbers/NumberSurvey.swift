@@ -29,6 +29,11 @@ extension NumberSurvey {
 
   package mutating func look(at value: JSONSlice, _ bytes: borrowing Span<UInt8>, column: Int) {
     guard value.kind == .string else { return }
+    if value.field.isEscaped {
+      // Some programs escape the slashes of dates.
+      let text = JSONText.unescaped(value.field, bytes)
+      return look(at: text.indices, text.span, column: column)
+    }
     look(at: value.field.range, bytes, column: column)
   }
 

@@ -16,6 +16,21 @@ extension NumberTally {
     self[.point, .comma, .groupedByCommas, .groupedByPoints, .doubtfulPoint, .doubtfulComma] > 0
   }
 
+  /// The order of day and month, if some dates with slashes prove it, and none contradicts them.
+  private var dates: NumberReading? {
+    guard (self[.dayFirst] > 0) != (self[.monthFirst] > 0) else { return nil }
+    return self[.dayFirst] > 0 ? .dayFirst : .monthFirst
+  }
+
+  /// Whether most values are dates with slashes.
+  var hasSlashes: Bool {
+    let dates = self[.dayFirst, .monthFirst, .doubtfulDate]
+    return dates > 0 && dates * 2 > counts.reduce(0, +) - self[.blank]
+  }
+
+  /// Whether dates with slashes contradict each other, rather than prove nothing.
+  var hasBothOrders: Bool { self[.dayFirst] > 0 && self[.monthFirst] > 0 }
+
   /// Whether to report the reading to the user, because some numbers have commas or thousands
   /// separators.
   func isTold(by reading: NumberReading) -> Bool {
@@ -33,6 +48,7 @@ extension NumberTally {
   ///   - mark: The decimal mark of the coordinates; `nil` if unknown.
   ///   - isSeen: Whether the mark occurs in the coordinates rather than being the default.
   func reading(besides mark: DecimalMark?, isSeen: Bool) -> NumberReading {
+    if let dates, !hasMarks { return dates }
     var (points, commas) = (self[.point, .groupedByCommas], self[.comma, .groupedByPoints])
     if isSeen, points + commas > 0 {
       if mark == .point { points += self[.doubtfulPoint] }
@@ -112,6 +128,24 @@ extension ReadingDecision {
         )
       )
     }
-    return decisions
+    return decisions + dates(columns, rule)
+  }
+
+  private static func dates(
+    _ columns: [(name: String, tally: NumberTally)],
+    _ rule: NumberRule
+  ) -> [ReadingDecision] {
+    columns.filter { $0.tally.hasSlashes }.map { name, tally in
+      let order =
+        switch rule.reading(of: name, tally) {
+        case .dayFirst: "the day is first"
+        case .monthFirst: "the month is first"
+        default:
+          tally.hasBothOrders
+            ? "kept as text, because some begin with the day and others with the month"
+            : "kept as text, because no value tells whether the day or the month is first"
+        }
+      return ReadingDecision("dates", "\(order) in \(name)")
+    }
   }
 }

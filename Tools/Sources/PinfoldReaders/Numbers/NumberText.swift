@@ -36,6 +36,15 @@ struct NumberText {
 
     /// `1,234`: a different number with each mark.
     case doubtfulComma
+
+    /// `31/12/2020`: a date that begins with the day.
+    case dayFirst
+
+    /// `12/31/2020`: a date that begins with the month.
+    case monthFirst
+
+    /// `3/4/2020`: a date of March or April.
+    case doubtfulDate
   }
 
   let kind: Kind
@@ -58,7 +67,9 @@ extension NumberText {
     } else if let value = DecimalNumber.parseGrouped(bytes, from: start, to: end, by: .point) {
       self.init(kind: .groupedByPoints, value: value)
     } else {
-      self = Self.isBlank(bytes, from: start, to: end) ? .blank : .wrong
+      let isBlank = Self.isBlank(bytes, from: start, to: end)
+      let date = isBlank ? nil : DateText.kindOfSlashes(bytes, from: start, to: end)
+      self.init(kind: isBlank ? .blank : date ?? .wrong, value: .nan)
     }
   }
 
@@ -68,6 +79,7 @@ extension NumberText {
     case .plain, .point, .doubtfulPoint: NumberText(kind: .typed, value: value)
     case .blank, .wrong, .tooLarge, .typed: self
     case .comma, .groupedByCommas, .groupedByPoints, .doubtfulComma: .wrong
+    case .dayFirst, .monthFirst, .doubtfulDate: .wrong
     }
   }
 
@@ -89,7 +101,8 @@ extension NumberText {
 
   /// Returns the number for a kind and value under a reading; `nil` if it is not a number.
   static func number(_ kind: Kind, _ value: Double, _ reading: NumberReading) -> Double? {
-    switch (kind, reading) {
+    let reading = reading.hasDates ? .point : reading
+    return switch (kind, reading) {
     case (.blank, _), (.wrong, _): nil
     case (.typed, _): value
     case (_, .undecided): nil
@@ -110,8 +123,8 @@ extension NumberText.Kind {
   /// Whether every decided reading gives the same result.
   var isCertain: Bool { rawValue <= Self.plain.rawValue }
 
-  /// The number of kinds. `doubtfulComma` must stay the last one.
-  static let count = Int(Self.doubtfulComma.rawValue) + 1
+  /// The number of kinds. `doubtfulDate` must stay the last one.
+  static let count = Int(Self.doubtfulDate.rawValue) + 1
 }
 
 extension DecimalNumber.Shape {

@@ -28,7 +28,7 @@ final class DataSet: Sendable {
   let logger: Logger
 
   /// The categories of columns that were requested.
-  let categories = CategoryLists()
+  let categories: CategoryLists
 
   /// The column of categories that the page shows at first, if the user named one. Empty for none.
   let categoryColumn: String?
@@ -36,8 +36,11 @@ final class DataSet: Sendable {
   /// The column of times that the page offers, if the user named one. Empty for none.
   let timeColumn: String?
 
+  /// The column whose values clusters never mix on the page at first, if the user named one.
+  let withinColumn: String?
+
   /// The proposed columns, by the columns they were chosen from.
-  private let proposal = Mutex<(columns: [String], category: String?, time: String?)?>(nil)
+  private let proposal = Mutex<(columns: [String], proposed: ProposedColumns)?>(nil)
 
   private let state: Mutex<State>
 
@@ -73,9 +76,12 @@ final class DataSet: Sendable {
     events: EventStreams = EventStreams(),
     categoryColumn: String? = nil,
     timeColumn: String? = nil,
+    withinColumn: String? = nil,
     logger: Logger
   ) throws {
     (self.categoryColumn, self.timeColumn) = (categoryColumn, timeColumn)
+    self.withinColumn = withinColumn
+    categories = CategoryLists(timeColumn: timeColumn)
     (self.id, self.plans, self.events, self.logger) = (id, plans, events, logger)
     name = source.path.split(separator: "/").last.map(String.init) ?? source.path
     age = source.isTable ? TableAge() : nil
@@ -118,41 +124,66 @@ final class DataSet: Sendable {
 extension DataSet {
   /// Throws if a column does not exist. Also throws while the file is still being read, because its
   /// columns are not known yet.
-  func check(_ columns: ColumnQuery) throws {
-    do {
-      try columns.check(of: places)
-    } catch {
-      try preparation?.checkReading(for: "Choosing columns is")
-      // Reading may have ended meanwhile.
-      try columns.check(of: places)
+  func check(_ columns: ColumnQuery) throws { try check(columns.check) }
+
+  /// Throws like ``check(_:)`` if a column that a parameter names does not exist.
+  func check(_ column: String, _ parameter: String) throws {
+    try check { places throws(RequestError) in
+      guard !places.columnNames.contains(column) else { return }
+      throw .noColumn(column, parameter, among: places.columnNames)
     }
   }
 
-  /// The column of categories that the page shows at first, and the column of times that it offers.
-  /// `nil` if there is none, and while the file is still being read.
+  private func check(_ check: (any ServedPlaces) throws(RequestError) -> Void) throws {
+    do {
+      try check(places)
+    } catch {
+      try preparation?.checkReading(for: "Choosing columns is")
+      // Reading may have ended meanwhile.
+      try check(places)
+    }
+  }
+
+  /// Names the column of times of a request with a window that names no column.
+  func nameTimes(of query: inout PlanQuery) throws {
+    guard query.time != nil, query.columns.subset.histogram == nil else { return }
+    guard let column = firstColumns.time else {
+      try preparation?.checkReading(for: "Choosing columns is")
+      throw RequestError.invalid(
+        "time",
+        "The data set has no column of times; name a column of dates or numbers with histogram."
+      )
+    }
+    query.columns.subset.histogram = column
+  }
+
+  /// The columns that the page shows or offers at first. None while the file is still being read.
   ///
   /// Stay the same as long as the columns do, whatever edits change.
-  var firstColumns: (category: String?, time: String?) {
+  var firstColumns: ProposedColumns {
     let places = places
     let names = places.columnNames
     let known = { (column: String) in names.contains(column) ? column : nil }
-    let proposed = proposedColumns(places, names)
-    return (
-      categoryColumn.map(known) ?? proposed.category, timeColumn.map(known) ?? proposed.time
-    )
+    var columns = proposedColumns(places, names)
+    if let categoryColumn { columns.category = known(categoryColumn) }
+    if let timeColumn { columns.time = known(timeColumn) }
+    columns.within = withinColumn.flatMap(known)
+    return columns
   }
 
-  private func proposedColumns(
-    _ places: any ServedPlaces,
-    _ names: [String]
-  ) -> (category: String?, time: String?) {
-    guard preparation?.isReading != true else { return (nil, nil) }
+  /// Whether a column has dates.
+  func isDate(column: String) -> Bool {
+    zip(places.columnNames, firstColumns.kinds).contains { $0.0 == column && $0.1 == .date }
+  }
+
+  private func proposedColumns(_ places: any ServedPlaces, _ names: [String]) -> ProposedColumns {
+    guard preparation?.isReading != true else { return ProposedColumns() }
     return proposal.withLock { known in
-      if let known, known.columns == names { return (known.category, known.time) }
+      if let known, known.columns == names { return known.proposed }
       // The map works without a proposal.
-      let found = try? places.proposedColumns(rowCount: current.index.count)
-      known = (names, found?.category, found?.time)
-      return (found?.category, found?.time)
+      let found = (try? places.proposedColumns(rowCount: current.index.count)) ?? ProposedColumns()
+      known = (names, found)
+      return found
     }
   }
 
@@ -195,10 +226,24 @@ package struct DataSetSource {
   package init(path: String, places: any ServedPlaces) { (self.path, self.places) = (path, places) }
 }
 
+/// The columns that the page shows or offers at first.
+struct ProposedColumns {
+  var category: String?
+
+  var time: String?
+
+  /// The column whose values clusters never mix at first.
+  var within: String?
+
+  /// How people filter by each column. Empty while the places cannot be read.
+  var kinds: [FilterKind] = []
+}
+
 extension ServedPlaces {
   /// Returns the columns to propose, by a sample of places.
-  fileprivate func proposedColumns(rowCount: Int) throws -> (category: String?, time: String?) {
-    var leftOut = try numericColumnNames() + [nameColumn].compactMap(\.self)
+  fileprivate func proposedColumns(rowCount: Int) throws -> ProposedColumns {
+    let numeric = try numericColumnNames()
+    var leftOut = numeric + [nameColumn].compactMap(\.self)
     if let (latitude, longitude) = coordinateColumnNames { leftOut += [latitude, longitude] }
     var proposal = CategoryProposal(columnNames)
     let ids = CategoryProposal.sample(of: rowCount).map { PointID(UInt32($0)) }  // less than 2³²
@@ -206,7 +251,11 @@ extension ServedPlaces {
       proposal.look(at: Array(place.propertiesJSON.utf8))
       return true
     }
-    return (proposal.found(leavingOut: leftOut), proposal.foundTime)
+    return ProposedColumns(
+      category: proposal.found(leavingOut: leftOut),
+      time: proposal.foundTime,
+      kinds: proposal.kinds(numeric: numeric)
+    )
   }
 }
 

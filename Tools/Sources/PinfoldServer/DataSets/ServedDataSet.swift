@@ -67,10 +67,12 @@ extension DataSet {
         "numeric_columns",
         .array(((try? places.numericColumnNames()) ?? columns).map { .string($0) })
       ),
-      ("category_column", first.category.map { .string($0) } ?? .null),
-      ("time_column", first.time.map { .string($0) } ?? .null),
-      ("name_column", places.nameColumn.map { .string($0) } ?? .null),
-      ("weight_column", places.weightColumn.map { .string($0) } ?? .null),
+      ("column_kinds", .array(first.kinds.map { .string($0.rawValue) })),
+      ("category_column", JSONValue(first.category)),
+      ("time_column", JSONValue(first.time)),
+      ("within_column", JSONValue(first.within)),
+      ("name_column", JSONValue(places.nameColumn)),
+      ("weight_column", JSONValue(places.weightColumn)),
       (
         "coordinate_columns",
         places.coordinateColumnNames.map {
@@ -96,5 +98,12 @@ extension StoredPlace {
       ),
       ("properties", .raw(propertiesJSON)),
     ])
+  }
+}
+
+extension JSONValue {
+  /// The name of a column, or null.
+  fileprivate init(_ column: String?) {
+    self = column.map { .string($0) } ?? .null
   }
 }

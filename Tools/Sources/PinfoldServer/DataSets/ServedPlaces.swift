@@ -1,5 +1,5 @@
 package import Pinfold
-package import PinfoldPlans
+import PinfoldPlans
 package import PinfoldReaders
 package import PinfoldStore
 
@@ -140,13 +140,19 @@ extension ServedPlaces {
     }
   }
 
-  /// Returns a column's dates in seconds by row, with NaN for other values. `nil` if the column does
-  /// not exist.
-  func dates(ofColumn name: String) throws -> [Double]? {
-    try reduceTexts(ofColumn: name, into: [Double]()) { dates, id, text in
+  /// Returns a column's dates in seconds by row, with NaN for a missing value and infinity for other
+  /// texts. `nil` if the column does not exist.
+  ///
+  /// The count is without years and Unix times, which may be numbers.
+  func dates(ofColumn name: String) throws -> (seconds: [Double], count: Int)? {
+    let reading = try numberReadings()[name]
+    return try reduceTexts(ofColumn: name, into: ([Double](), 0)) { dates, id, text in
       let row = Int(id.row)
-      if row >= dates.count { dates += repeatElement(.nan, count: row + 1 - dates.count) }
-      dates[row] = DateText.seconds(text) ?? .nan
+      if row >= dates.0.count { dates.0 += repeatElement(.nan, count: row + 1 - dates.0.count) }
+      guard !DateText.isBlank(text) else { return }
+      let date = DateText.seconds(text, reading)
+      if date != nil { dates.1 += 1 }
+      dates.0[row] = date ?? DateText.seconds(text, reading, allowsNumbers: true) ?? .infinity
     }
   }
 
@@ -180,19 +186,21 @@ extension ServedPlaces {
 
   /// Returns the first places of a list, up to the size limit of a response.
   ///
-  /// - Returns: The places by ascending id, and the number of ids read. At least one if the list
-  ///   has any.
+  /// - Returns: The places in the order of the list, and the number of ids read. At least one if
+  ///   the list has any.
   func page(_ ids: [PointID]) throws -> (places: [StoredPlace], idCount: Int) {
     var (places, count, byteCount) = ([StoredPlace](), 0, 0)
     while count < ids.count, byteCount < mostPlaceBytes {
       // Estimates how many more fit from the size of the places so far.
       let share = byteCount == 0 ? count : (mostPlaceBytes - byteCount) / byteCount * count
       let next = ids[count..<min(count + min(max(share, 1), 256), ids.count)]
-      let found = try self.places(Array(next))
+      let found = try self.places(next.sorted())
       byteCount += found.reduce(0) { $0 + $1.propertiesJSON.utf8.count }
-      (places, count) = (places + found, count + next.count)
+      let byID = Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      places += next.compactMap { byID[$0] }
+      count += next.count
     }
-    return (places.sorted { $0.id < $1.id }, count)
+    return (places, count)
   }
 }
 

@@ -12,6 +12,11 @@ final class CategoryLists: Sendable {
   private let lists = Mutex<[String: CategoryList]>([:])
   private let binnings = Mutex<[String: Binning]>([:])
 
+  /// The column that was chosen as the time, if any.
+  private let timeColumn: String?
+
+  init(timeColumn: String? = nil) { self.timeColumn = timeColumn }
+
   /// The categories of a column, if they are counted already.
   subscript(column: String) -> CategoryList? { lists.withLock { $0[column] } }
 
@@ -32,25 +37,45 @@ final class CategoryLists: Sendable {
 
   /// Returns the part of the histogram for each row. `nil` if the column does not exist.
   func parts(ofColumn column: String, _ places: any ServedPlaces) throws -> [UInt8]? {
-    guard let numbers = try places.numericColumn(column),
-      let dates = try places.dates(ofColumn: column)
-    else { return nil }
-    let isDate = dates.count { $0.isFinite } > numbers.count { $0.isFinite }
-    let values = isDate ? dates : numbers
+    guard let (values, isDate) = try values(ofColumn: column, places) else { return nil }
     let binning = binnings.withLock { binnings in
       if let known = binnings[column] { return known as Binning? }
       binnings[column] = Binning(values, isDate: isDate)
       return binnings[column]
     }
     guard let binning else { return values.map { _ in ColumnStorage.noCategory } }
-    return (binning.isDate ? dates : numbers).map(binning.code(of:))
+    return values.map(binning.code(of:))
+  }
+
+  /// Returns the values of a column by row: dates in seconds, or numbers; NaN for a place without
+  /// one, and infinity for other texts. `nil` if the column does not exist.
+  func values(
+    ofColumn column: String,
+    _ places: any ServedPlaces
+  ) throws -> (values: [Double], isDate: Bool)? {
+    guard let numbers = try places.numericColumn(column),
+      let dates = try places.dates(ofColumn: column)
+    else { return nil }
+    let known = numbers.lazy.filter(\.isFinite)
+    let areUnixTimes =
+      (column == timeColumn || DateText.isNameOfTimes(column)) && !known.isEmpty
+      && known.allSatisfy { DateText.seconds(ofUnixTime: $0) != nil }
+    // The kind stays the same for the life of the data set, like the parts.
+    let isDate =
+      binning(ofColumn: column)?.isDate ?? (areUnixTimes || dates.count > known.count)
+    if isDate { return (dates.seconds, true) }
+    let values = zip(numbers, dates.seconds).map { number, date in
+      number.isFinite ? number : date.isNaN ? date : .infinity
+    }
+    return (values, false)
   }
 
   /// Returns the part of the histogram that a changed place is in, as the value of an edit.
   func part(ofColumn column: String, _ reader: ColumnReader?, _ place: StoredPlace) -> Double {
-    guard let reader, let binning = binning(ofColumn: column) else { return .nan }
-    let value =
-      binning.isDate ? DateText.seconds(reader.text(of: place)) ?? .nan : reader.number(of: place)
-    return value.isNaN ? .nan : Double(binning.code(of: value))
+    guard let reader, let binning = binning(ofColumn: column), reader.hasText(place) else {
+      return .nan
+    }
+    let value = binning.isDate ? reader.seconds(of: place) : reader.number(of: place)
+    return Double(binning.code(of: value.isNaN ? .infinity : value))
   }
 }

@@ -39,8 +39,7 @@ actor DerivedIndexes {
   /// The memory limit in bytes.
   private let byteLimit: Int
 
-  /// The number of indexes to keep even if they exceed the memory limit. Each may be larger than the
-  /// data set's index.
+  /// The number of indexes to keep even beyond the memory limit.
   private static let least = 3
 
   /// The maximum number of indexes.
@@ -63,7 +62,6 @@ actor DerivedIndexes {
 
   private struct Kept {
     let key: Key
-
     var revision: Int
     var index: PreparedIndex
 
@@ -120,7 +118,7 @@ actor DerivedIndexes {
     }
     makings[key] = Making(task: task, missed: lastBatch.map { [$0] } ?? [])
     lastMaking = Task { _ = await task.result }
-    if key.prepared?.spaced != nil && current.index.count >= SpacedClustering.draftCount {
+    if key.hasDrafts && current.index.count >= SpacedClustering.draftCount {
       return try await draft(key, until: task)
     }
     return try await task.value
@@ -211,13 +209,18 @@ extension DerivedIndexes {
     // Another key may have needed the same index or points meanwhile.
     if let index = keptIndex(key, since: current.revision) { return index }
     let points = kept.last { $0.key.subset == key.subset }
-    var revision = points?.revision ?? current.revision
+    // Filters an index with the same columns, instead of reading the columns again.
+    let all = kept.last {
+      $0.key.subset == key.subset.unfiltered && $0.revision >= current.revision
+    }
+    var revision = (points ?? all)?.revision ?? current.revision
     var index = try await makers.run { [places = dataSet.places, dataSet] in
       var index = PreparedIndex(
         try points?.index.points
+          ?? all.map { try key.subset.filtered($0.index.points, places) }
           ?? key.subset.index(from: current.index, places, dataSet.categories)
       )
-      if let strategy = key.prepared { index.prepareOnAllCores(for: strategy) }
+      if let options = key.options { index.prepareOnAllCores(for: options) }
       return index
     }
     // Applies edits that arrived meanwhile. Edits that the index already includes change nothing.

@@ -14,8 +14,12 @@ struct Subset: Hashable, Sendable {
   /// The column of categories, which follows the numeric columns in the index.
   var category: String?
 
-  /// The column of the histogram, which comes last in the index.
+  /// The column of the histogram, which follows the categories in the index.
   var histogram: String?
+
+  /// The column whose values clusters never mix, which comes last in the index, unless it is the
+  /// column of categories.
+  var within: String?
 
   /// Whether positions are rounded as in supercluster; see
   /// `WebMercator.singlePrecisionMapPoint(for:)`.
@@ -24,6 +28,21 @@ struct Subset: Hashable, Sendable {
   /// The number of the histogram's column in the index.
   var histogramNumber: Int? {
     histogram == nil ? nil : columns.count + (category == nil ? 0 : 1)
+  }
+
+  /// The number of the index's column whose values clusters never mix.
+  var borderNumber: Int? {
+    guard let within else { return nil }
+    return columns.count + (within == category ? 0 : [category, histogram].count { $0 != nil })
+  }
+
+  /// The same columns of all places. `nil` without filters or columns.
+  var unfiltered: Subset? {
+    let hasColumns = !columns.isEmpty || category != nil || histogram != nil || within != nil
+    guard !filters.isEmpty, hasColumns else { return nil }
+    var all = Subset(filters: [], columns: columns, category: category, histogram: histogram)
+    (all.within, all.isSinglePrecision) = (within, isSinglePrecision)
+    return all
   }
 
   /// All places, without columns.
@@ -67,8 +86,20 @@ extension Subset {
         }
       )
     }
+    if let within, within != category {
+      stored.append(
+        try codes(within, "within", places) {
+          try categories.categories(ofColumn: within, places)
+        }
+      )
+    }
     if !stored.isEmpty { index = index.withColumns(storing: stored) }
-    return filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
+    return try filtered(index, places)
+  }
+
+  /// Returns the places of an index that match the filters.
+  func filtered(_ index: PointIndex, _ places: any ServedPlaces) throws -> PointIndex {
+    filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
   }
 
   /// Returns a stored column. Throws if it does not exist, or if the places cannot be read, which
@@ -96,8 +127,9 @@ extension Subset {
     _ places: any ServedPlaces,
     _ categories: CategoryLists
   ) -> [PointEdit] {
-    let reader = category.flatMap { places.reader(ofColumns: [$0]) }
-    let list = category.flatMap { categories[$0] }
+    let coded = [category, within == category ? nil : within].map { column in
+      column.map { (list: categories[$0], reader: places.reader(ofColumns: [$0])) }
+    }
     let timeReader = histogram.flatMap { places.reader(ofColumns: [$0]) }
     return changes.flatMap { change -> [PointEdit] in
       // Removes unconditionally. Inserting a point where it was leaves it unchanged.
@@ -106,12 +138,14 @@ extension Subset {
         let weight = places.weight(of: place)
       else { return [removal] }
       var values = places.values(ofColumns: columns, in: place)
-      if category != nil {
-        values.append(reader.flatMap { list?.value(of: $0.text(of: place)) } ?? .nan)
+      func code(_ column: (list: CategoryList?, reader: ColumnReader?)) -> Double {
+        column.reader.flatMap { column.list?.value(of: $0.text(of: place)) } ?? .nan
       }
+      if let category = coded[0] { values.append(code(category)) }
       if let histogram {
         values.append(categories.part(ofColumn: histogram, timeReader, place))
       }
+      if let within = coded[1] { values.append(code(within)) }
       let position = position(of: place)
       return [removal, .insert(change.id, at: position, values: values, weight: weight)]
     }
@@ -123,5 +157,19 @@ extension Subset {
     return WebMercator.coordinate(
       for: WebMercator.singlePrecisionMapPoint(for: place.coordinate)
     )
+  }
+}
+
+extension DerivedIndexes.Key {
+  /// Whether a draft can be shown first. Drafts have no borders.
+  var hasDrafts: Bool { prepared?.spaced != nil && subset.within == nil }
+
+  /// The settings to prepare the index for, if any.
+  var options: ClusterOptions? {
+    prepared.map {
+      var options = ClusterOptions($0)
+      options.borderColumn = subset.borderNumber
+      return options
+    }
   }
 }

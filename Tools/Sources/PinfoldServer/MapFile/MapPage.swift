@@ -41,7 +41,9 @@ package struct MapPage {
     }
     body = String(index[start.upperBound..<end.lowerBound])
     var style = PageAppearance.styleSheet
-    for name in ["css/page.css", "css/panel.css", "css/markers.css"] {
+    for name in [
+      "css/page.css", "css/panel.css", "css/filters.css", "css/markers.css", "css/table.css",
+    ] {
       style += try text(name, .pageMissing)
     }
     style += try text("vendor/maplibre-gl.css", .mapLibreMissing)

@@ -23,25 +23,23 @@ struct PlanMaker {
   func make() throws -> ServedPlan {
     let clock = ContinuousClock()
     let start = clock.now
+    let window = try Window(query, dataSet.categories, index.points)
     let most = PlanQuery.mostClusters
     try query.check(
       planner.cost(of: index, for: query.viewport, after: previous?.plan, limit: most)
     )
     let (made, diff) = planned()
     try query.check(clusterCount: made.clusters.count)
-    let subset = query.columns.subset
-    let plan =
-      subset.category == nil ? made : made.countingCategories(ofColumn: subset.columns.count)
+    let category = query.columns.subset.category.map { _ in query.columns.subset.columns.count }
+    let plan = category.map(made.countingCategories) ?? made
+    let shown = window.map { made.showing($0.points, countingColumn: category) }
     let planning = clock.now - start
     let id = String(UInt64.random(in: .min ... .max), radix: 36)
     var json = JSONWriter()
     json.reserveCapacity(plan.clusters.count * 224 + 1024)
     json.raw("{\"type\":\"FeatureCollection\",\"plan\":{")
-    json.raw(PlanHeader(plan, rowCount: index.points.totalWeight, time: planning).members)
-    let categories = categories
-    if let categories { json.raw(",\"categories\":\(categories.json.text)") }
-    let times = subset.histogramNumber.map { made.countingCategories(ofColumn: $0) }
-    if let histogram { json.raw(",\"histogram\":\(histogram.text)") }
+    json.raw(PlanHeader(plan, rowCount: rowCount(in: window), time: planning).members)
+    let writer = writer(of: plan, showing: shown, window, writingTotalsTo: &json)
     json.raw(",\"id\":\"\(id)\",\"version\":\(key.version.number),\"lineage\":")
     if let previous, let diff {
       try LineageWriter(diff, from: previous.id).write(to: &json, query.check(byteCount:))
@@ -49,13 +47,14 @@ struct PlanMaker {
       json.raw("null")
     }
     json.raw("},\"features\":[")
-    try writeFeatures(of: plan, categories?.names, times, to: &json)
+    try writeFeatures(of: plan, showing: shown, writer, to: &json)
     json.raw("\n]}\n")
     return ServedPlan(
       id: id,
       key: key,
       indexKey: query.indexKey,
       plan: plan,
+      shown: shown,
       text: ByteBuffer(bytes: json.bytes),
       times: (planning, clock.now - start - planning)
     )
@@ -76,21 +75,60 @@ struct PlanMaker {
     return (step.plan, step.diff)
   }
 
-  /// The categories of the places that match the filters, if requested.
-  private var categories: CategoryTotals? {
-    query.columns.subset.category.flatMap { column in
-      dataSet.categories[column].map { list in
-        CategoryTotals(of: index.points, column: query.columns.subset.columns.count, column, list)
-      }
-    }
+  /// The number of places that match the filters, and are in a window if there is one.
+  private func rowCount(in window: Window?) -> Int {
+    guard let window else { return index.points.totalWeight }
+    let counts = CategoryTotals.counts(in: index.points, column: window.column).dropLast()
+    return counts[window.parts.clamped(to: counts.indices)].reduce(0, +)
   }
 
-  /// The histogram of the places that match the filters, if requested.
-  private var histogram: JSONValue? {
-    let subset = query.columns.subset
-    guard let column = subset.histogram, let number = subset.histogramNumber else { return nil }
-    return dataSet.categories.binning(ofColumn: column)?
-      .json(column, CategoryTotals.counts(in: index.points, column: number))
+  /// Writes the totals of the requested columns of categories and of times, and returns what writes
+  /// those of clusters.
+  private func writer(
+    of plan: Plan,
+    showing shown: Plan?,
+    _ window: Window?,
+    writingTotalsTo json: inout JSONWriter
+  ) -> FeatureWriter {
+    let (subset, points) = (query.columns.subset, index.points)
+    var categories: CategoryTotals?
+    var histograms: CategoryHistograms?
+    var times: (plan: Plan, partCount: Int)?
+    if let column = subset.category, let list = dataSet.categories[column] {
+      let number = subset.columns.count
+      let totals = CategoryTotals(of: points, column: number, column, list, showing: window?.points)
+      json.raw(",\"categories\":\(totals.json.text)")
+      categories = totals
+    }
+    if let column = subset.histogram, let number = subset.histogramNumber,
+      let binning = dataSet.categories.binning(ofColumn: column)
+    {
+      let counts = CategoryTotals.counts(in: points, column: number)
+      json.raw(",\"histogram\":\(binning.json(column, counts, window: window?.parts).text)")
+      times = (plan.countingCategories(ofColumn: number), binning.partCount)
+      histograms = categories.map {
+        CategoryHistograms(
+          $0.names,
+          category: subset.columns.count,
+          histogram: number,
+          partCount: binning.partCount
+        )
+      }
+    }
+    if let histograms {
+      json.raw(",\"category_histograms\":")
+      histograms.writeTotals(of: points, to: &json)
+    }
+    return FeatureWriter(
+      plan,
+      figures: query.columns.figures,
+      categories: categories?.names,
+      histogram: times,
+      categoryHistograms: histograms,
+      showing: shown,
+      borders: subset.within.map { dataSet.categories[$0]?.names ?? [] },
+      numbers: dataSet.places.numbers
+    )
   }
 
   private func singlePlaces(of plan: Plan, _ writer: FeatureWriter) throws -> SinglePlaces {
@@ -113,23 +151,20 @@ struct PlanMaker {
 
   private func writeFeatures(
     of plan: Plan,
-    _ categories: [String]?,
-    _ times: Plan?,
+    showing shown: Plan?,
+    _ writer: FeatureWriter,
     to json: inout JSONWriter
   ) throws {
-    let writer = FeatureWriter(
-      plan,
-      figures: query.columns.figures,
-      categories: categories,
-      histogram: times,
-      numbers: dataSet.places.numbers
-    )
     let places = try singlePlaces(of: plan, writer)
     let displayed = spreading?.displayed(placesOf: plan)
     var separator = "\n"
+    // They have the same order.
+    var rest = (shown?.clusters ?? [])[...]
     for (number, cluster) in plan.clusters.enumerated() {
       json.raw(separator)
-      writer.write(cluster, at: displayed?[number] ?? nil, place: places[number], to: &json)
+      let part = rest.first?.id == cluster.id ? rest.popFirst() : nil
+      let coordinate = displayed?[number] ?? nil
+      writer.write(cluster, showing: part, at: coordinate, place: places[number], to: &json)
       try query.check(byteCount: json.bytes.count)
       separator = ",\n"
     }

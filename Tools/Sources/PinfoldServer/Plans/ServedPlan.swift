@@ -14,6 +14,9 @@ final class ServedPlan: Sendable {
   let indexKey: DerivedIndexes.Key
   let plan: Plan
 
+  /// The same plan with only the places in the window of the request.
+  let shown: Plan
+
   /// The GeoJSON text.
   let text: ByteBuffer
 
@@ -27,11 +30,12 @@ final class ServedPlan: Sendable {
     key: PlanCache.Key,
     indexKey: DerivedIndexes.Key,
     plan: Plan,
+    shown: Plan? = nil,
     text: ByteBuffer,
     times: (planning: Duration, writing: Duration)
   ) {
     (self.id, self.key, self.indexKey) = (id, key, indexKey)
-    (self.plan, self.text, self.times) = (plan, text, times)
+    (self.plan, self.shown, self.text, self.times) = (plan, shown ?? plan, text, times)
   }
 
   /// The gzip-compressed text. `nil` if memory runs out.

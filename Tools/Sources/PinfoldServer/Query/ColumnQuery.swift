@@ -19,6 +19,9 @@ struct ColumnQuery {
 
   /// The maximum number of filters. Each is evaluated for every place.
   private static let mostFilters = 8
+
+  /// The length of a filter, which may list many values.
+  private static let mostBytes = 4000
 }
 
 extension ColumnQuery {
@@ -53,15 +56,16 @@ extension ColumnQuery {
     return figures
   }
 
-  private static func filters(
+  /// Takes the filters.
+  static func filters(
     _ parameters: inout QueryParameters
   ) throws(RequestError) -> [PlaceFilter] {
     var filters: [PlaceFilter] = []
     for expression in parameters.takeAll("where") {
-      guard filters.count < mostFilters, expression.utf8.count <= 1000 else {
+      guard filters.count < mostFilters, expression.utf8.count <= mostBytes else {
         throw .invalid(
           "where",
-          "A request may have at most \(mostFilters) filters of 1000 bytes each."
+          "A request may have at most \(mostFilters) filters of \(mostBytes) bytes each."
         )
       }
       do throws(ReadError) { filters.append(try PlaceFilter(expression)) } catch {
@@ -83,6 +87,7 @@ extension ColumnQuery {
     for column in subset.columns { try check(column, "rank") }
     if let column = subset.category { try check(column, "category") }
     if let column = subset.histogram { try check(column, "histogram") }
+    if let column = subset.within { try check(column, "within") }
     for column in carried ?? [] { try check(column, "columns") }
   }
 }

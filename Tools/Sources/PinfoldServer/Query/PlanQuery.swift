@@ -6,11 +6,14 @@ struct PlanQuery {
   /// The visible rect of the map and its size.
   let viewport: Viewport
 
-  /// The engine's options. Rank columns are indices into the subset's columns.
-  let options: ClusterOptions
+  /// The engine's options without the column of borders.
+  private let optionsWithoutBorders: ClusterOptions
 
   /// The filters, aggregates and included columns.
-  let columns: ColumnQuery
+  var columns: ColumnQuery
+
+  /// The window of the histogram to count. `nil` counts all places.
+  let time: WindowText?
 
   /// How far coincident single places are drawn from their location, in meters per place. `nil`
   /// disables this.
@@ -23,12 +26,29 @@ struct PlanQuery {
 }
 
 extension PlanQuery {
+  /// The engine's options. Columns are those of the subset's index.
+  var options: ClusterOptions {
+    var options = optionsWithoutBorders
+    options.borderColumn = columns.subset.borderNumber
+    return options
+  }
+
   /// The key of the index to plan from.
   var indexKey: DerivedIndexes.Key {
     DerivedIndexes.Key(
       subset: columns.subset,
-      prepared: options.strategy.needsPreparation ? options.strategy : nil
+      prepared: options.strategy.needsPreparation
+        ? options.strategy : columns.subset.within.map { _ in .grid() }
     )
+  }
+
+  /// Returns whether a plan can be compared with another. The values of another column of borders
+  /// have the same codes.
+  func follows(_ previous: ServedPlan) -> Bool {
+    guard let within = columns.subset.within, let other = previous.indexKey.subset.within else {
+      return true
+    }
+    return within == other
   }
 
   init(_ query: String?) throws(RequestError) {
@@ -37,7 +57,7 @@ extension PlanQuery {
     let strategy = try parameters.takeName(.strategy, of: StrategyName.self) ?? .grid
     let rank = try Self.rank(&parameters, strategy)
     var columns = try ColumnQuery(&parameters, rank: rank)
-    options = try ClusterOptions(
+    let options = try ClusterOptions(
       &parameters,
       strategy,
       rankColumn: rank.flatMap(columns.subset.columns.firstIndex)
@@ -46,6 +66,15 @@ extension PlanQuery {
     columns.subset.category = category?.isEmpty == false ? category : nil
     let histogram = try parameters.take(PlanSetting.histogram.name)
     columns.subset.histogram = histogram?.isEmpty == false ? histogram : nil
+    if PlanSetting.within.isFor(strategy) {
+      let within = try parameters.take(PlanSetting.within.name)
+      columns.subset.within = within?.isEmpty == false ? within : nil
+    }
+    optionsWithoutBorders = options
+    time = try parameters.take("time").map { (text) throws(RequestError) in
+      guard let window = WindowText(text) else { throw .window }
+      return window
+    }
     columns.subset.isSinglePrecision = options.strategy.radius?.isCompatible ?? false
     self.columns = columns
     spread = try parameters.takeNumber(.spread)

@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldReaders
 import PinfoldPlans
 import PinfoldText
@@ -87,6 +88,17 @@ extension QueryParameters {
       )
     }
     return value
+  }
+
+  /// Takes the `rect`: an area of the map.
+  mutating func takeRect() throws(RequestError) -> MapRect? {
+    guard let text = try take("rect") else { return nil }
+    do throws(SettingError) {
+      let rect = try CoordinateRect(argument: text)
+      return MapRect(south: rect.south, west: rect.west, north: rect.north, east: rect.east)
+    } catch {
+      throw .invalid("rect", "For the rect, \(error)")
+    }
   }
 
   /// Takes `true` or `false`.

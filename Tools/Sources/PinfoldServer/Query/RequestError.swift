@@ -26,6 +26,12 @@ extension RequestError {
     RequestError(status: .contentTooLarge, parameter: parameter, message: message)
   }
 
+  /// A time that is not a window.
+  static let window = invalid(
+    "time",
+    "The time must be a window such as 2020-01..2020-06, ..2020, or 10..20 for numbers."
+  )
+
   /// A column that does not exist.
   ///
   /// - Parameter parameter: The parameter that names the column, or `nil` if it is unknown.

@@ -74,6 +74,32 @@ struct DataSetRoutes: Sendable {
     }
   }
 
+  /// `GET /datasets/{dataset}/unreadable`
+  func unreadable(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let dataSet = try dataSet(context).dataSet
+    var parameters = try QueryParameters(request.uri.query)
+    guard let column = try parameters.take("column") else {
+      throw RequestError.invalid("column", "The column is missing; give one of dates or numbers.")
+    }
+    let limit = try parameters.takeCount("limit", in: 1...100) ?? 100
+    try parameters.finish()
+    let places = dataSet.places
+    return try await WorkThreads.reads.response(to: request) {
+      guard let values = try dataSet.categories.values(ofColumn: column, places)?.values else {
+        throw RequestError.noColumn(column, "column", among: places.columnNames)
+      }
+      let rows = values.indices.filter { values[$0] == .infinity }
+      let ids = rows.prefix(limit).map { PointID(UInt32($0)) }  // less than 2³²
+      let found = try places.page(ids).places.map { $0.json(places.numbers) }
+      return Representation(
+        .object([
+          ("column", .string(column)), ("count", .number(rows.count)), ("places", .array(found)),
+        ])
+      )
+      .tagged()
+    }
+  }
+
   /// `GET /datasets/{dataset}/search`
   func search(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let dataSet = try dataSet(context).dataSet

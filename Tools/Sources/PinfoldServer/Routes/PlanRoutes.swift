@@ -15,9 +15,11 @@ struct PlanRoutes: Sendable {
   func plan(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let served = try dataSets.dataSet(context)
     if let known = try await known(request, served) { return known }
-    let query = try PlanQuery(request.uri.query)
+    var query = try PlanQuery(request.uri.query)
+    try served.dataSet.nameTimes(of: &query)
     try served.dataSet.check(query.columns)
-    let previous = query.previous.flatMap { served.dataSet.plans.plan($0, of: served.dataSet.id) }
+    let known = query.previous.flatMap { served.dataSet.plans.plan($0, of: served.dataSet.id) }
+    let previous = known.flatMap { query.follows($0) ? $0 : nil }
     let current = served.dataSet.current
     let key = current.planKey(request, of: served.dataSet)
     let index = try await served.index(query.indexKey, of: current)
@@ -93,25 +95,33 @@ struct PlanRoutes: Sendable {
     _ context: some RequestContext
   ) throws -> (Plan, Cluster) {
     let served = try dataSets.dataSet(context)
-    let name = context.parameters.get("cluster") ?? ""
+    return try cluster(context.parameters.get("cluster") ?? "", &parameters, of: served)
+  }
+
+  /// Finds a cluster in the plan that the parameters name.
+  func cluster(
+    _ name: String,
+    _ parameters: inout QueryParameters,
+    of served: ServedDataSet
+  ) throws(RequestError) -> (Plan, Cluster) {
     guard let id = ClusterID(name) else {
-      throw RequestError.notFound(
+      throw .notFound(
         "Cluster \"\(name)\" does not exist; pass an id from a plan, such as c64-33-21, r17-12 or p17."
       )
     }
     guard let planID = try parameters.take("plan") else {
-      throw RequestError.invalid(
+      throw .invalid(
         "plan",
         "The plan is missing; give the id of the plan that shows the cluster."
       )
     }
     guard let found = served.dataSet.plans.plan(planID, of: served.dataSet.id) else {
-      throw RequestError.forgottenPlan(planID)
+      throw .forgottenPlan(planID)
     }
-    guard let cluster = found.plan.cluster(named: id) else {
-      throw RequestError.notFound("Cluster \"\(name)\" is not in the plan \"\(planID)\".")
+    guard let cluster = found.shown.cluster(named: id) else {
+      throw .notFound("Cluster \"\(name)\" is not in the plan \"\(planID)\".")
     }
-    return (found.plan, cluster)
+    return (found.shown, cluster)
   }
 }
 

@@ -65,6 +65,15 @@ extension ColumnReader {
     return Self.text(fields(in: properties)[0], in: properties)
   }
 
+  /// Returns whether a place has a value in the first column.
+  package func hasText(_ place: StoredPlace) -> Bool { !DateText.isBlank(text(of: place)) }
+
+  /// Returns the first column of a place as a date in seconds; NaN for other texts. Years and Unix
+  /// times are dates, too.
+  package func seconds(of place: StoredPlace) -> Double {
+    DateText.seconds(text(of: place), readings[0], allowsNumbers: true) ?? .nan
+  }
+
   func matches(
     _ filter: CompiledFilter,
     _ value: JSONSlice?,

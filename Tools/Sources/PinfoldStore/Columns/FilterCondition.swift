@@ -7,13 +7,24 @@ import PinfoldReaders
 /// applied in Swift.
 struct FilterCondition {
   let sql: String
-  let argument: DatabaseValue
+  let arguments: [DatabaseValue]
 
   /// - Parameters:
   ///   - name: The column in SQL.
-  ///   - number: The number of the parameter.
+  ///   - number: The number of the first parameter.
   /// - Returns: `nil` if SQLite would compare differently.
   init?(_ filter: PlaceFilter, _ form: ValueForm, _ name: String, number: Int) {
+    if filter.comparison == .oneOf {
+      let alternatives = filter.alternatives
+      let conditions = alternatives.enumerated().compactMap { offset, alternative in
+        FilterCondition(alternative, form, name, number: number + offset)
+      }
+      // SQLite limits the depth of expressions.
+      guard conditions.count == alternatives.count, conditions.count <= 100 else { return nil }
+      sql = "(" + conditions.map(\.sql).joined(separator: " OR ") + ")"
+      arguments = conditions.flatMap(\.arguments)
+      return
+    }
     let parameter = "?\(number)"
     if CompiledFilter(filter).comparesNumbers {
       // Beyond 2⁵³ a double cannot represent every integer, but SQLite compares integers exactly.
@@ -21,18 +32,18 @@ struct FilterCondition {
         let value = DecimalNumber.parse(filter.value, allowsComma: false),
         value.magnitude < 9_000_000_000_000_000
       else { return nil }
-      argument = value.databaseValue
+      arguments = [value.databaseValue]
       switch filter.comparison {
       case .equal: sql = "\(name) = \(parameter)"
       case .notEqual: sql = "\(name) IS NOT \(parameter)"
       case .less, .lessOrEqual, .greater, .greaterOrEqual:
         sql = "\(name) \(filter.comparison.rawValue) \(parameter)"
-      case .contains: return nil
+      case .contains, .oneOf: return nil
       }
       return
     }
     guard form.kind == .text else { return nil }
-    argument = filter.value.databaseValue
+    arguments = [filter.value.databaseValue]
     switch filter.comparison {
     // A missing value counts as the empty text.
     case .equal:

@@ -78,7 +78,7 @@ extension PlaceStore {
       for (index, filter) in filters.enumerated() {
         let column = table.columns[selection.positions[index]]
         let name = "place.\(column.field.sqlName)"
-        let number = conditions.count + 1
+        let number = conditions.reduce(1) { $0 + $1.arguments.count }
         if let condition = FilterCondition(filter, column.form, name, number: number) {
           conditions.append(condition)
         } else {
@@ -90,8 +90,8 @@ extension PlaceStore {
         selection.sql + (conditions.isEmpty ? "" : " WHERE \(selection.condition("(\(terms))"))")
       let statement = try DirectStatement(db, sql: sql)
       defer { statement.reset() }
-      for (index, condition) in conditions.enumerated() {
-        try statement.bind(condition.argument, at: Int32(index + 1))
+      for (index, argument) in conditions.flatMap(\.arguments).enumerated() {
+        try statement.bind(argument, at: Int32(index + 1))
       }
       while try statement.step() {
         guard let id = selection.id(statement) else { continue }

@@ -35,7 +35,7 @@ struct ClusterCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A column whose values are counted in each cluster of GeoJSON, as categories.",
+      "A column whose values are counted in each cluster, as categories.",
       valueName: "column"
     )
   )
@@ -51,9 +51,6 @@ struct ClusterCommand: ParsableCommand {
 
   mutating func run() throws {
     let format = format ?? output.output.flatMap(ClusterFormat.init(ending:)) ?? .geojson
-    guard category == nil || format == .geojson else {
-      throw ValidationError("The --category is for GeoJSON; leave it out.")
-    }
     var output = try output.open(for: arguments.reading.file)
     let places = try arguments.plannedPlaces(isPicture: false, category: category)
     try format.write(places, to: &output)

@@ -11,7 +11,8 @@ struct RenderCommand: ParsableCommand {
       The rect is fitted to the size: its center stays, and its short side is made longer. \
       Clusters are circles with their counts, or squares if all their places are at one \
       location. Single places are dots, with their names where there is room. No circle covers \
-      another: those that would overlap are merged, unless --overlaps says otherwise.
+      another: those that would overlap are merged, unless --overlaps says otherwise. With \
+      --category, each circle has a ring of colors instead of a shade, and a legend names them.
 
       SVG is light or dark as the reader's system is, unless --dark is given. PNG and PDF need \
       the program rsvg-convert.
@@ -19,6 +20,7 @@ struct RenderCommand: ParsableCommand {
       EXAMPLES:
         pinfold render places.csv -o map.png
         pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
+        pinfold render shops.csv --category kind -o kinds.png
         pinfold render places.csv.gpkg -o edited.svg
         pinfold render 'postgresql://localhost/shop?table=places' -o map.svg
         pinfold render places.csv --rect 170,-50,-170,-30 --dark -o pacific.svg
@@ -28,6 +30,15 @@ struct RenderCommand: ParsableCommand {
   )
 
   @OptionGroup var arguments: PlanArguments
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A column whose most frequent values are shown as colors.",
+      valueName: "column"
+    )
+  )
+  var category: String?
 
   @Option(
     name: .shortAndLong,
@@ -69,7 +80,7 @@ struct RenderCommand: ParsableCommand {
     }
     var output = try output.open(for: arguments.reading.file)
     let theme: PictureTheme = dark ? .dark : .asPreferred
-    let places = try arguments.plannedPlaces(isPicture: true)
+    let places = try arguments.plannedPlaces(isPicture: true, category: category)
     try format.write(places, theme: theme, scale: scale, to: &output)
     let byteCount = try output.finish()
     if !arguments.reading.quiet { self.output.announce(byteCount) }

@@ -80,6 +80,18 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var categories: CategoryArguments
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      The column whose values clusters never mix at first, such as country; the page can choose \
+      another.
+      """,
+      valueName: "column"
+    )
+  )
+  var within: String?
+
   @Flag(help: "Allow edits by clients that present the token.")
   var allowEdits = false
 
@@ -198,6 +210,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
     try CategoryArguments.check(categories.category, opened)
     try CategoryArguments.check(categories.time, opened)
+    try CategoryArguments.check(within, opened)
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
@@ -246,6 +259,7 @@ struct ServeCommand: AsyncParsableCommand {
     (settings.host, settings.port) = (host, port)
     settings.tiles = basemap.tiles
     (settings.categoryColumn, settings.timeColumn) = (categories.category, categories.time)
+    settings.withinColumn = within
     publishing.apply(to: &settings)
     if allowEdits { settings.token = givenToken ?? ServeAnnouncement.newToken }
     return settings

@@ -4,6 +4,9 @@ import PinfoldReaders
 import PinfoldText
 
 /// Writes a plan as CSV: one row per cluster. The columns of single places come last.
+///
+/// Each of the twelve most frequent categories has a column, such as `kind_bakery`. A column such as
+/// `kind_other` has the rest of the count.
 struct CSVFormat {
   private static let columns = [
     "latitude", "longitude", "cluster", "cluster_id", "point_count", "point_count_abbreviated",
@@ -12,16 +15,21 @@ struct CSVFormat {
 
   func write(_ places: PlannedPlaces, to output: inout Output) throws(ReadError) {
     let own = Self.ownColumns(of: places.table)
-    let header = Self.columns + places.figures.map(\.name)
+    let within = places.borders == nil ? [] : ["within"]
+    let header = Self.columns + within + places.figures.map(\.name)
     var names = UniqueNames(header)
-    output.write(Self.line(header + own.map { names.name(for: $0) }))
+    let others = Self.categoryColumns(of: places) + own
+    output.write(CSVLine.text(header + others.map { names.name(for: $0) }))
     for cluster in places.plan.clusters {
       let row = FeatureWriter.place(of: cluster).map { Int($0.row) }
       let properties = try row.map { row throws(ReadError) in
         try places.table.properties(ofRow: row)
       }
       output.write(
-        Self.line(Self.fields(cluster, row, places) + Self.values(of: properties, in: own))
+        CSVLine.text(
+          Self.fields(cluster, row, places) + Self.categoryCounts(of: cluster, places)
+            + Self.values(of: properties, in: own)
+        )
       )
     }
   }
@@ -32,6 +40,23 @@ struct CSVFormat {
     return table.columnNames.filter { $0 != coordinates?.latitude && $0 != coordinates?.longitude }
   }
 
+  private static func categoryColumns(of places: PlannedPlaces) -> [String] {
+    guard let categories = places.categories else { return [] }
+    let names = categories.names.prefix(CategoryRing.maximumCategories) + ["other"]
+    return names.map { "\(categories.column)_\($0)" }
+  }
+
+  private static func categoryCounts(of cluster: Cluster, _ places: PlannedPlaces) -> [String] {
+    guard let categories = places.categories,
+      let counts = places.plan.categoryCounts(of: cluster)
+    else { return [] }
+    let count = min(categories.names.count, CategoryRing.maximumCategories)
+    // The counts may end before a name without members; their last one is of places without a value.
+    var shown = (0..<count).map { $0 < counts.count - 1 ? counts[$0] : 0 }
+    shown.append(cluster.count - shown.reduce(0, +))
+    return shown.map(String.init)
+  }
+
   /// - Parameter row: The row of a single place.
   private static func fields(_ cluster: Cluster, _ row: Int?, _ places: PlannedPlaces) -> [String] {
     let isExact = FeatureWriter.exactPlace(of: cluster, in: places.plan) != nil
@@ -40,6 +65,7 @@ struct CSVFormat {
     func degrees(_ exact: Double?, _ rounded: Double) -> String {
       exact.map(DecimalText.short) ?? DecimalText.rounded(rounded, places: 7)
     }
+    let border = places.borders.map { [places.plan.border(of: cluster, among: $0) ?? ""] } ?? []
     return [
       degrees(coordinate?.latitude, cluster.coordinate.latitude),
       degrees(coordinate?.wrappedLongitude, cluster.coordinate.longitude),
@@ -48,7 +74,7 @@ struct CSVFormat {
       "\(cluster.count)",
       ClusterAppearance(count: cluster.count).label,
       "\(cluster.isUniqueLocation)",
-    ] + places.figures.map { places.value(of: $0, for: cluster).map(DecimalText.short) ?? "" }
+    ] + border + figures.map { $0 ?? "" }
   }
 
   private static func values(of properties: [Property]?, in columns: [String]) -> [String] {
@@ -59,25 +85,5 @@ struct CSVFormat {
       values[property.name, default: []].append(property.value.text)
     }
     return columns.map { values[$0]?.popLast() ?? "" }
-  }
-
-  private static func line(_ fields: [String]) -> String {
-    let line = fields.map { $0.utf8.contains(where: isSpecial) ? quoted($0) : $0 }
-    return line.joined(separator: ",") + "\n"
-  }
-
-  private static func quoted(_ field: String) -> String {
-    var quoted = "\""
-    // Scalars, because a quote with a combining accent is one character.
-    for scalar in field.unicodeScalars {
-      if scalar == "\"" { quoted += "\"" }
-      quoted.unicodeScalars.append(scalar)
-    }
-    return quoted + "\""
-  }
-
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
-      || byte == UInt8(ascii: "\r")
   }
 }

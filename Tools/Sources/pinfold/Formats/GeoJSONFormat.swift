@@ -15,6 +15,7 @@ struct GeoJSONFormat {
       places.plan,
       figures: places.figures,
       categories: places.categories?.names,
+      borders: places.borders,
       numbers: places.table.numbers
     )
     var json = JSONWriter()

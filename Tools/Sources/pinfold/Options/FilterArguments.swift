@@ -9,7 +9,8 @@ struct FilterArguments: ParsableArguments {
       """
       Use only rows that satisfy this condition, such as 'population>=1000'. If repeated, rows \
       must satisfy all conditions. = and != compare numbers by value and texts exactly; < <= > >= \
-      compare numbers and dates; ~ means contains, ignoring case. Quotes around the value are removed.
+      compare numbers and dates; ~ means contains, ignoring case; 'kind in (a, b)' lists values. Quotes \
+      around a value are removed.
       """,
       valueName: "expression"
     )

@@ -43,6 +43,18 @@ struct PlanArguments: ParsableArguments {
   )
   var overlaps: OverlapsName?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      The column whose values clusters never mix, such as country: the 254 most frequent values \
+      apart, the rest together.
+      """,
+      valueName: "column"
+    )
+  )
+  var within: String?
+
   @OptionGroup(title: "Clustering") var clustering: ClusterArguments
   @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
 }
@@ -58,17 +70,23 @@ extension PlanArguments {
     let figures = aggregates.figures
     let filters = try filtering.filters()
     var table = try reading.read(numericColumns: figures.columns, filters: filters).table
-    let planner = Planner(try clustering.options(usual: isPicture ? .spaced : .grid))
-    let counted = try category.map {
-      (column: $0, counter: try table.categories(ofColumn: $0))
+    var options = try clustering.options(usual: isPicture ? .spaced : .grid)
+    let counted = try [category, within].map { column in
+      try column.map { (column: $0, counter: try table.categories(ofColumn: $0)) }
     }
-    let indexed = IndexedPlaces(&table, for: planner.options.strategy, category: counted)
+    let indexed = IndexedPlaces(
+      &table,
+      for: options.strategy,
+      category: counted[0],
+      within: counted[1]
+    )
     let viewport = try viewport(of: indexed.index.points, isPicture: isPicture)
-    try clustering.check(planner.cost(of: indexed.index, for: viewport))
+    try clustering.check(Planner(options).cost(of: indexed.index, for: viewport))
+    options.borderColumn = indexed.border?.number
     let places = PlannedPlaces(
       indexed,
       figures: figures,
-      planner: planner,
+      planner: Planner(options),
       viewport: viewport,
       overlaps: overlaps ?? (isPicture ? .merge : .keep),
       size: PictureMarks.size

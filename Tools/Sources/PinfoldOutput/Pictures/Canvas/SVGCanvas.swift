@@ -26,7 +26,8 @@ extension SVGCanvas {
     return Double(text.count) * share * style.fontSize
   }
 
-  mutating func begin(title: String, description: String) {
+  /// - Parameter hasCategories: Whether the style sheet has the colors of categories.
+  mutating func begin(title: String, description: String, hasCategories: Bool) {
     let (width, height) = (DecimalText.short(width), DecimalText.short(height))
     text += """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
@@ -34,7 +35,7 @@ extension SVGCanvas {
       <title id="title">\(XMLText.escaped(title))</title>
       <desc id="desc">\(XMLText.escaped(description))</desc>
       <style>
-      \(SVGStyleSheet.text(for: theme))
+      \(SVGStyleSheet.text(for: theme, hasCategories: hasCategories))
       </style>
 
       """
@@ -88,7 +89,8 @@ extension SVGCanvas {
     let (x, y) = (Self.text(dot.center.x), Self.text(dot.center.y))
     let title = dot.name.map { "<title>\(XMLText.escaped($0))</title>" } ?? ""
     let radius = Self.text(PictureDot.radius)
-    text += "<circle class=\"p\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\">\(title)</circle>\n"
+    let style = dot.part.map { "p \($0.styleClass)" } ?? "p"
+    text += "<circle class=\"\(style)\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\">\(title)</circle>\n"
   }
 
   mutating func draw(_ circle: PictureCircle) {
@@ -96,7 +98,8 @@ extension SVGCanvas {
     let size = Self.text(circle.fontSize)
     // From back to front: ring, edge and fill. A square's edge is around its ring.
     let names = circle.isStack ? ["e", "r", "f"] : ["r", "e", "f"]
-    let shape = zip(names, circle.layers).map { name, radius in
+    let layers = circle.categories == nil ? Array(zip(names, circle.layers)) : [("r", circle.reach)]
+    let shape = layers.map { name, radius in
       circle.isStack
         ? Self.square(name, ScreenBox(around: circle.center, radius: radius), radius: radius / 2)
         : """
@@ -105,11 +108,27 @@ extension SVGCanvas {
         """
     }
     text += """
-      <g class="s\(circle.appearance.shade)"><title>\(XMLText.escaped(circle.title))</title>\(shape.joined())\
+      <g class="\(circle.categories == nil ? "s\(circle.appearance.shade)" : "k")">\
+      <title>\(XMLText.escaped(circle.title))</title>\(shape.joined())\(Self.ring(of: circle))\
       <text x="\(x)" y="\(Self.text(circle.labelBase))" font-size="\(size)">\
       \(circle.appearance.label)</text></g>
 
       """
+  }
+
+  /// The arcs are dashes of one outline each, because round corners are part of some.
+  private static func ring(of circle: PictureCircle) -> String {
+    guard let arcs = circle.categories?.ring.ring.arcs else { return "" }
+    let (path, length) = (circle.ringPath, circle.ringLength)
+    let width = DecimalText.rounded(circle.ringWidth, places: 2)
+    func text(_ share: Double) -> String { DecimalText.rounded(share * length, places: 2) }
+    return arcs.map { arc in
+      """
+      <path class="\(arc.part.styleClass)" d="\(path)" stroke-width="\(width)" \
+      stroke-dasharray="\(text(arc.end - arc.start)) \(text(2))" stroke-dashoffset="-\(text(arc.start))"/>
+      """
+    }
+    .joined()
   }
 
   private static func square(_ name: String, _ box: ScreenBox, radius: Double) -> String {

@@ -2,20 +2,34 @@ import Pinfold
 import PinfoldText
 
 enum SVGStyleSheet {
-  static func text(for theme: PictureTheme) -> String {
+  static func text(for theme: PictureTheme, hasCategories: Bool) -> String {
+    let (light, dark) = (
+      PictureStyle.light.rules + (hasCategories ? categories(isDark: false) : ""),
+      PictureStyle.dark.rules + (hasCategories ? categories(isDark: true) : "")
+    )
     let colors =
       switch theme {
-      case .light: PictureStyle.light.rules
-      case .dark: PictureStyle.dark.rules
+      case .light: light
+      case .dark: dark
       case .asPreferred:
         """
-        \(PictureStyle.light.rules)
+        \(light)
         @media (prefers-color-scheme:dark){
-        \(PictureStyle.dark.rules)
+        \(dark)
         }
         """
       }
-    return "\(shapes)\n\(colors)"
+    let rings = hasCategories ? "\n.k path{fill:none}" : ""
+    return "\(shapes)\(rings)\n\(colors)"
+  }
+
+  private static func categories(isDark: Bool) -> String {
+    let ink = isDark ? PictureStyle.dark.ink : PictureStyle.light.ink
+    let rules = CategoryRing.Part.colored.map { part in
+      let color = PictureColor(rgb: CategoryPalette.colors(of: part, isDark: isDark).fill).css
+      return "\ncircle.\(part.styleClass){fill:\(color)}\npath.\(part.styleClass){stroke:\(color)}"
+    }
+    return rules.joined() + "\n.k text{fill:\(ink.css)}"
   }
 
   private static let shapes = """

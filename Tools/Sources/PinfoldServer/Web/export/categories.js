@@ -11,7 +11,8 @@ const bytesOf = (text) => new TextEncoder().encode(text);
 export class Categories {
   /** Names by code. */
   names;
-  #codes;
+  /** The code of each row. */
+  codes;
   #weights;
 
   /**
@@ -24,30 +25,20 @@ export class Categories {
     const fitting = [...counts].filter(([text]) => bytesOf(text).length <= MOST_BYTES);
     this.names = fitting.sort(([a, m], [b, n]) => n - m || byBytes(a, b)).slice(0, NAMED).map(([text]) => text);
     const codes = new Map(this.names.map((name, code) => [name, code]));
-    this.#codes = Uint8Array.from(texts, (text) => (text === "" ? NONE : (codes.get(text) ?? OTHER)));
+    this.codes = Uint8Array.from(texts, (text) => (text === "" ? NONE : (codes.get(text) ?? OTHER)));
     this.#weights = weights;
   }
 
-  /** Writes the categories of a plan's features into their properties. */
-  count(plan, features) {
-    for (const { properties } of features) {
-      const found = plan.clusterByID(properties.cluster_id);
-      if (properties.cluster) properties.categories = this.#named(this.#counts(found.members({ limit: Infinity }).rows));
-      else this.#name(properties, this.#codes[found.firstMember]);
-    }
+  /** Writes the categories of a feature's rows into its properties. */
+  count(properties, rows) {
+    if (properties.cluster) properties.categories = this.#named(countsOf(this.codes, rows, this.#weights));
+    else this.#name(properties, this.codes[rows[0]]);
   }
 
-  /** Returns the values with their counts, for the header of a plan. `isShown` is by row, or null for all. */
-  totals(column, isShown) {
-    const rows = [...this.#codes.keys()].filter((row) => isShown === null || isShown[row] === 1);
-    const counts = this.#counts(rows);
+  /** Returns the values with the counts of rows, for the header of a plan. */
+  totals(column, rows) {
+    const counts = countsOf(this.codes, rows, this.#weights);
     return { column, values: this.names.map((value, code) => ({ value, count: counts[code] })), other: counts[OTHER], none: counts[NONE] };
-  }
-
-  #counts(rows) {
-    const counts = new Array(NONE + 1).fill(0);
-    for (const row of rows) counts[this.#codes[row]] += this.#weights?.[row] ?? 1;
-    return counts;
   }
 
   #named(counts) {
@@ -59,6 +50,13 @@ export class Categories {
   #name(properties, code) {
     if (code !== OTHER) properties.category = this.names[code] ?? null;
   }
+}
+
+/** Returns the number of places with each code, among some rows. */
+export function countsOf(codes, rows, weights) {
+  const counts = new Array(NONE + 1).fill(0);
+  for (const row of rows) counts[codes[row]] += weights?.[row] ?? 1;
+  return counts;
 }
 
 function byBytes(a, b) {

@@ -1,4 +1,5 @@
 // The columns of the places. Blocks of rows are inflated when they are needed.
+import { kindsOf } from "../js/column-filters.js";
 import { numberOf } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 import { isRounded } from "../js/source.js";
@@ -38,6 +39,10 @@ export class PlaceColumns {
     return this.#header.data_set.name_column;
   }
 
+  get timeColumn() {
+    return this.#header.data_set.time_column;
+  }
+
   get blockCount() {
     return Math.ceil(this.rowCount / this.#header.block_rows);
   }
@@ -50,6 +55,16 @@ export class PlaceColumns {
   /** How texts of a column are read as numbers. */
   reading(column) {
     return this.#header.number_readings[column];
+  }
+
+  /** How people filter by a column. */
+  kind(column) {
+    return kindsOf(this.#header.data_set).get(this.names[column]);
+  }
+
+  /** Whether a column has mostly numbers. */
+  isNumeric(column) {
+    return this.#header.data_set.numeric_columns?.includes(this.names[column]) ?? false;
   }
 
   /** Returns the number of a column. If it is missing, the parameter of the question is at fault. */
@@ -119,6 +134,13 @@ export class PlaceColumns {
     }
   }
 
+  /** Returns the values of a column by row, as they are written. */
+  async texts(column) {
+    const texts = new Array(this.rowCount);
+    await this.forEach(column, (_, row, text) => (texts[row] = text));
+    return texts;
+  }
+
   /** Returns the numbers of a column by row; NaN for other values. */
   async numbers(column) {
     const numbers = new Float64Array(this.rowCount);
@@ -151,4 +173,15 @@ function spread(list, runs, count, elsewhere) {
     for (let offset = runs[run]; offset < runs[run] + runs[run + 1]; offset += 1) elements[offset] = list[next++];
   }
   return elements;
+}
+
+/** Returns pairs of a property's name and a column. A name that is taken gets an underscore in front. */
+export function featureNames(names, wanted, properties) {
+  const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
+  return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
+    let name = names[column];
+    while (used.has(name)) name = `_${name}`;
+    used.add(name);
+    return [name, column];
+  });
 }

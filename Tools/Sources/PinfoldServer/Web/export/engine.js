@@ -1,20 +1,18 @@
 // Answers the page's questions about the places of an exported map, as the server would.
 import { canceledBefore } from "./answers.js";
-import { Categories } from "./categories.js";
-import { PlaceColumns } from "./columns.js";
-import { compileFilter, parseFilter } from "./filters.js";
-import { Histogram } from "./histogram.js";
+import { featureNames, PlaceColumns } from "./columns.js";
+import { countRows } from "./counting.js";
 import { checkCost, checkSize } from "./limits.js";
-import { numbersOf, positionsOf, weightsOf } from "./positions.js";
+import { numbersOf, positionsOf, rowsIn, weightsOf } from "./positions.js";
 import { settingsOf, viewportOf } from "./query.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
+import { PlaceTable } from "./table.js";
+import { ColumnValues } from "./values.js";
 import { AGGREGATES } from "../js/source.js";
 
 // The search for the level that shows a place alone makes some ten plans. The shown plan must stay.
 const KEPT_PLANS = 32;
-const MOST_FILTERS = 8;
-const MOST_BYTES = 1000;
 // The planner's messages on settings begin with the one at fault.
 const SETTING_AT_FAULT = /^(?<setting>[a-z_]+) is /;
 const TOO_LITTLE_MEMORY = /^pinfold: not enough memory/;
@@ -24,16 +22,16 @@ export class PlaceEngine {
   #planner;
   #columns;
   #words;
+  #values;
+  #table;
   #positions;
   /** The plans that the planner keeps, by id. */
   #plans = new Map();
   /** The columns of numbers that the planner has. */
   #numbers = new Set();
-  /** The filters that the planner has, as text, and whether each row satisfies them; null for all. */
+  /** The filters that the planner has, as text, and the rows that satisfy them. */
   #filtered = "[]";
-  #isShown = null;
-  /** The latest categories and the latest histogram, by their parameter, with the name of the column. */
-  #latest = {};
+  #shownRows;
   /** Plans are made one after the other, because each sets its own filter and columns. */
   #turn = Promise.resolve();
   /** The latest plan of a draft that is to be completed, and whether one is being completed. */
@@ -45,7 +43,14 @@ export class PlaceEngine {
   constructor(planner, columns, positions, completed = () => {}) {
     [this.#planner, this.#columns, this.#positions] = [planner, columns, positions];
     this.#completed = completed;
+    this.#shownRows = rowsIn(positions, null, null);
     this.#words = new WordIndex(columns);
+    this.#values = new ColumnValues(columns, positions);
+    this.#table = new PlaceTable(columns, positions, {
+      place: (row) => this.#place(row),
+      matching: (expressions) => this.#values.matching(expressions),
+      members: (plan, cluster) => [...refusing(() => this.#cluster(plan, cluster).members({ limit: columns.rowCount })).rows],
+    });
   }
 
   /**
@@ -84,9 +89,8 @@ export class PlaceEngine {
 
   async #plan(query) {
     const { category = "", histogram = "", ...settings } = settingsOf(query);
-    const weights = this.#positions.weights ?? null;
-    const categories = await this.#made("category", category, (texts) => new Categories(texts, weights));
-    const times = await this.#made("histogram", histogram, async (texts, column) => new Histogram(texts, await this.#columns.numbers(column), weights));
+    const categories = this.#columns.isHere(category) ? await this.#values.categories(category, "category") : null;
+    const times = this.#columns.isHere(histogram) ? await this.#values.histogram(histogram, "histogram") : null;
     const numeric = AGGREGATES.flatMap((name) => (settings[name] ?? []).map((column) => [column, name]));
     for (const [column, parameter] of numeric) await this.#addNumbers(column, parameter);
     if (settings.rank !== undefined) await this.#addNumbers(settings.rank, "rank");
@@ -100,15 +104,18 @@ export class PlaceEngine {
     this.#plans.set(plan.id, plan);
     if (plan.isDraft) this.#completeLater(plan);
     const answer = plan.toGeoJSON({ columns: [] });
-    categories?.count(plan, answer.features);
-    if (categories !== null) answer.plan.categories = categories.totals(category, this.#isShown);
-    times?.count(plan, answer.features);
-    if (times?.isEmpty === false) answer.plan.histogram = times.totals(histogram, this.#isShown);
+    countRows(plan, answer, this.#shownRows, { category, categories, histogram, times });
     await this.#nameSingles(answer.features, query.get("columns"));
     for (const { properties } of answer.features) {
       if (properties.place !== undefined) properties.place = this.#number(properties.place);
     }
     return answer;
+  }
+
+  /** Lists the first places with a text in a column that is neither a date nor a number. */
+  async unreadable(column, limit) {
+    const rows = (await this.#values.histogram(column, "column")).unreadable;
+    return { column, count: rows.length, places: await Promise.all(rows.slice(0, limit).map((row) => this.#place(row))) };
   }
 
   /** Completes a draft in steps between the answers to questions. */
@@ -138,6 +145,16 @@ export class PlaceEngine {
     return { point_count: found.count, members: await Promise.all([...rows].map((row) => this.#place(row))), next };
   }
 
+  /** Returns a page of a table. */
+  async table(query) {
+    return this.#table.page(new URLSearchParams(query));
+  }
+
+  /** Returns all places of a table as a file. */
+  async tableFile(query, format, signal) {
+    return this.#table.file(new URLSearchParams(query), format, signal);
+  }
+
   /** Returns the rows of all places of a cluster. */
   async rows(plan, cluster) {
     const found = this.#cluster(plan, cluster);
@@ -161,6 +178,11 @@ export class PlaceEngine {
     const answer = async (rows) => ({ query: text, places: await Promise.all(rows.map((row) => this.#place(row))) });
     const tell = async (rows, progress) => told({ ...(await answer(rows)), progress });
     return answer(await this.#words.rows(text, limit, signal, tell));
+  }
+
+  /** Returns the values of a column in a part of the map. */
+  values(query) {
+    return this.#values.values(new URLSearchParams(query));
   }
 
   async #place(row) {
@@ -200,42 +222,14 @@ export class PlaceEngine {
     this.#numbers.add(name);
   }
 
-  /** Returns what is made of a column for a parameter, or null without a column. */
-  async #made(parameter, name, make) {
-    if (name === "" || !this.#columns.isHere(name)) return null;
-    const column = this.#columns.index(name, parameter);
-    if (this.#latest[parameter]?.name !== name) {
-      const texts = new Array(this.#columns.rowCount);
-      await this.#columns.forEach(column, (_, row, text) => (texts[row] = text));
-      this.#latest[parameter] = { name, value: await make(texts, column) };
-    }
-    return this.#latest[parameter].value;
-  }
-
   /** Leaves out places that do not satisfy all filters. */
   async #filter(expressions) {
     const text = JSON.stringify(expressions);
     if (text === this.#filtered) return;
-    if (expressions.length > MOST_FILTERS || expressions.some(isTooLong)) {
-      refuse(400, `A request may have at most ${MOST_FILTERS} filters of ${MOST_BYTES} bytes each.`, "where");
-    }
-    const isShown = expressions.length === 0 ? null : await this.#matching(expressions.map(parseFilter));
+    const isShown = await this.#values.matching(expressions);
     this.#planner.setFilter(isShown && (({ row }) => isShown[row] === 1));
-    this.#isShown = isShown;
+    this.#shownRows = rowsIn(this.#positions, null, isShown);
     this.#filtered = text;
-  }
-
-  async #matching(filters) {
-    const columns = this.#columns;
-    const isShown = new Uint8Array(columns.rowCount).fill(1);
-    for (const filter of filters) {
-      const column = columns.index(filter.column, "where");
-      const matches = compileFilter(filter, columns.reading(column));
-      await columns.forEach(column, (value, row, text) => {
-        if (isShown[row] === 1 && !matches(value, text)) isShown[row] = 0;
-      });
-    }
-    return isShown;
   }
 
   /** Writes the requested columns into the features of single rows, under the names of the planner's. */
@@ -257,21 +251,6 @@ export class PlaceEngine {
       }),
     );
   }
-}
-
-/** Returns pairs of a property's name and a column. A name that is taken gets an underscore in front. */
-function featureNames(names, wanted, properties) {
-  const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
-  return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
-    let name = names[column];
-    while (used.has(name)) name = `_${name}`;
-    used.add(name);
-    return [name, column];
-  });
-}
-
-function isTooLong(filter) {
-  return new TextEncoder().encode(filter).length > MOST_BYTES;
 }
 
 /** Seven decimals are 11 mm. */

@@ -1,5 +1,6 @@
 // Filters as text, such as `kind=place`: the rules of the server's parameter `where`.
-import { dateOrder, isDate, isDateLimit, isForeign, splitFilter } from "../js/filter-text.js";
+import { dateLimit, dateOrder, isoDate, numberDate } from "../js/date-text.js";
+import { isForeign, readList, splitFilter } from "../js/filter-text.js";
 import { numberOf, numberOfFilter } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 
@@ -36,7 +37,7 @@ export function parseFilter(expression) {
     const quoting = written.startsWith("=") ? ", or put quotes around the value" : "";
     fail(`uses ${written}, which is not an operator; write ${comparison}${quoting}.`);
   }
-  if (isOrder(comparison) && Number.isNaN(numberOfFilter(value)) && !isDateLimit(value)) {
+  if (isOrder(comparison) && Number.isNaN(numberOfFilter(value)) && dateLimit(value) === null) {
     const hint = value.includes(",") ? " Write decimals with a point, even if the file has commas." : "";
     fail(`uses ${comparison}, which compares numbers, and dates such as 2020-12-31; "${value}" is neither.${hint}`);
   }
@@ -51,13 +52,17 @@ export function parseFilter(expression) {
  *   as; an empty one for none.
  */
 export function compileFilter({ comparison, value }, reading) {
+  if (comparison === "in") {
+    const alternatives = readList(value).map((one) => compileFilter({ comparison: "=", value: one }, reading));
+    return (other, text) => alternatives.some((matches) => matches(other, text));
+  }
   if (comparison === "~") {
     const part = value.toLowerCase();
     return (_, text) => text.toLowerCase().includes(part);
   }
   const number = numberOfFilter(value);
-  const ordersDates = isOrder(comparison) && isDateLimit(value);
-  if (Number.isNaN(number) && !ordersDates) {
+  const limit = isOrder(comparison) ? dateLimit(value) : null;
+  if (Number.isNaN(number) && limit === null) {
     const isWanted = comparison === "=";
     return (_, text) => (comparison === "=" || comparison === "!=") && (text === value) === isWanted;
   }
@@ -68,8 +73,9 @@ export function compileFilter({ comparison, value }, reading) {
   return (other, text) => {
     const digits = isLong ? WHOLE.exec(text) : null;
     if (digits !== null) return holds(digits[1] === whole[1] && digits[2] === whole[2], true);
-    if (ordersDates && (isDate(text) || (Number.isNaN(number) && isDateLimit(text)))) return holds(dateOrder(text, value), 0);
     const found = numberOf(other, reading);
+    const date = limit && (isoDate(text, reading) ?? (Number.isNaN(number) ? numberDate(text, found) : null));
+    if (date !== null) return holds(dateOrder(date, limit), 0);
     // A number is never equal to, before or after something else.
     return Number.isNaN(found) ? comparison === "!=" : holds(found, number);
   };

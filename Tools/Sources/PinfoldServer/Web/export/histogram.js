@@ -1,41 +1,44 @@
 // The histogram of a column of dates or numbers, with the parts of a plan's clusters: the rules of the server's
 // `Binning`.
-import { isDate } from "../js/filter-text.js";
+import { countsOf } from "./categories.js";
+import { COLORS } from "../js/categories.js";
+import { secondsOf, unixSeconds } from "../js/date-text.js";
 
 const [DAY, MOST, NONE] = [86400, 120, 255];
 const SHORT_STEPS = [1, 5, 15, 60, 300, 900, 3600, 10800, 21600, 43200];
-
-/** Returns the seconds from 1970 to a date, without its zone; NaN for any other text. */
-export function secondsOf(text) {
-  if (!isDate(text)) return NaN;
-  const date = text.replace(/^[ \t]+|[ \t]+$/g, "");
-  const number = (start, least = 0) => (/^\d\d$/.test(date.slice(start, start + 2)) ? Number(date.slice(start, start + 2)) : least);
-  const day = new Date(0).setUTCFullYear(number(0) * 100 + number(2), number(5, 1) - 1, number(8, 1));
-  return day / 1000 + (number(11) * 60 + number(14)) * 60 + number(17);
-}
 
 /** The parts of a column's values. */
 export class Histogram {
   /** The first value of each part, then the end of the last one. */
   edges;
   #kind;
-  #codes;
+  /** The part of each row. */
+  #parts;
   #weights;
 
   /**
    * @param {string[]} texts The values by row.
    * @param {ArrayLike<number>} numbers The same as numbers; NaN for other values.
    * @param {ArrayLike<number>|null} weights
+   * @param {{reading?: string, isTime?: boolean}} [column] How its texts are read, and whether it was chosen as the
+   *   time or its name says that.
    */
-  constructor(texts, numbers, weights) {
-    const dates = Float64Array.from(texts, secondsOf);
-    const countOf = (values) => values.reduce((sum, value) => sum + (Number.isFinite(value) ? 1 : 0), 0);
-    this.#kind = countOf(dates) > countOf(Float64Array.from(numbers)) ? "date" : "number";
+  constructor(texts, numbers, weights, { reading, isTime = false } = {}) {
     this.#weights = weights;
-    const values = this.#kind === "date" ? dates : Float64Array.from(numbers);
-    this.edges = edgesOf(values.filter(Number.isFinite), this.#kind === "date");
-    const starts = this.edges.map(this.#kind === "date" ? secondsOf : Number);
-    this.#codes = Uint8Array.from(values, (value) => (Number.isNaN(value) || starts.length === 0 ? NONE : partOf(value, starts)));
+    const known = Float64Array.from(numbers).filter(Number.isFinite);
+    const areUnixTimes = isTime && known.length > 0 && known.every((number) => !Number.isNaN(unixSeconds(number)));
+    const dateCount = texts.reduce((sum, text) => sum + (Number.isNaN(secondsOf(text, reading)) ? 0 : 1), 0);
+    const isDate = areUnixTimes || dateCount > known.length;
+    this.#kind = isDate ? "date" : "number";
+    // NaN for a row without a value, and infinity for other texts.
+    const values = Float64Array.from(texts, (text, row) => {
+      if (/^[ \t]*$/.test(text)) return NaN;
+      const value = isDate ? secondsOf(text, reading, numbers[row]) : numbers[row];
+      return Number.isFinite(value) ? value : Infinity;
+    });
+    this.edges = edgesOf(values.filter(Number.isFinite), isDate);
+    const starts = this.edges.map(isDate ? (edge) => secondsOf(edge) : Number);
+    this.#parts = Uint8Array.from(values, (value) => (Number.isNaN(value) || starts.length === 0 ? NONE : partOf(value, starts)));
   }
 
   /** Whether the column has any dates or numbers. */
@@ -43,32 +46,49 @@ export class Histogram {
     return this.edges.length === 0;
   }
 
-  /** Writes the parts of a plan's features into their properties. */
-  count(plan, features) {
-    for (const { properties } of features) {
-      const found = plan.clusterByID(properties.cluster_id);
-      const counts = this.#counts(properties.cluster ? found.members({ limit: Infinity }).rows : [found.firstMember]);
-      properties.histogram = counts.slice(0, NONE).flatMap((count, part) => (count > 0 ? [part, count] : []));
+  /** Returns pairs of a part and the number of rows in it, one after the other. */
+  pairs(rows) {
+    return this.#pairsOf(countsOf(this.#parts, rows, this.#weights));
+  }
+
+  /** Returns the same for each of the first categories by name, with an empty name for rows without one. */
+  pairsByCategory(rows, { names, codes }) {
+    const first = names.slice(0, COLORS);
+    const lists = [];
+    for (const code of [...first.keys(), NONE]) lists[code] = new Array(NONE + 1).fill(0);
+    for (const row of rows) {
+      const counts = lists[codes[row]];
+      if (counts !== undefined) counts[this.#parts[row]] += this.#weights?.[row] ?? 1;
     }
+    const pairs = Object.entries(lists).map(([code, counts]) => [first[code] ?? "", this.#pairsOf(counts)]);
+    return Object.fromEntries(pairs.filter(([, list]) => list.length > 0));
   }
 
-  /** Returns the parts with their counts, for the header of a plan. `isShown` is by row, or null for all. */
-  totals(column, isShown) {
-    const counts = this.#counts([...this.#codes.keys()].filter((row) => isShown === null || isShown[row] === 1));
-    return { column, kind: this.#kind, edges: this.edges, counts: counts.slice(0, this.edges.length - 1), none: counts[NONE] };
+  /** Returns the parts with the counts of rows, for the header of a plan. */
+  totals(column, rows) {
+    const counts = countsOf(this.#parts, rows, this.#weights);
+    return { column, kind: this.#kind, edges: this.edges, counts: counts.slice(0, this.#partCount), unreadable: counts[this.#partCount], none: counts[NONE] };
   }
 
-  #counts(rows) {
-    const counts = new Array(NONE + 1).fill(0);
-    for (const row of rows) counts[this.#codes[row]] += this.#weights?.[row] ?? 1;
-    return counts;
+  /** The rows with a text that is neither a date nor a number. */
+  get unreadable() {
+    return [...this.#parts.keys()].filter((row) => this.#parts[row] === this.#partCount);
+  }
+
+  /** The number of parts; of unreadable texts, this is the part. */
+  get #partCount() {
+    return this.edges.length - 1;
+  }
+
+  #pairsOf(counts) {
+    return counts.slice(0, this.#partCount).flatMap((count, part) => (count > 0 ? [part, count] : []));
   }
 }
 
 function edgesOf(values, isDates) {
   if (values.length === 0) return [];
   const [least, most] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
-  const step = isDates ? dateStep(values, most - least) : numberStep(most - least);
+  const step = isDates ? dateStep(values, most - least) : Math.max(numberStep(most - least), values.every(Number.isInteger) ? 1 : 0);
   const first = Math.floor(least / step);
   const count = Math.floor(most / step) - first + 1;
   const text = (start) => (isDates ? new Date(start * 1000).toISOString().slice(0, step < DAY ? 19 : 10) : String(Number(start.toFixed(9))));
@@ -89,6 +109,7 @@ function numberStep(span) {
 }
 
 function partOf(value, starts) {
+  if (value === Infinity) return starts.length - 1;
   let [low, high] = [0, starts.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -18,11 +18,13 @@ const INFINITY = /^([+-]?)inf(?:inity)?$/i;
  *
  * @param {unknown} value A number of JSON, or text.
  * @param {string} reading How texts of the column are read: with the decimal mark `point`, `comma` or
- *   `either`, or as no numbers, `undecided`.
+ *   `either`, or as no numbers, `undecided`; or as dates, `dayFirst` or `monthFirst`.
  */
 export function numberOf(value, reading = "point") {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || reading === "undecided") return NaN;
+  // Columns of dates with slashes have decimal points.
+  if (!(reading in NUMBER)) return numberOf(value);
   const text = value.replace(/^[ \t]+|[ \t]+$/g, "");
   if (GROUPED[reading]?.test(text)) return Number(text.replaceAll(SEPARATOR[reading], "").replace(",", "."));
   if (NUMBER[reading].test(text)) return Number(text.replace(",", "."));

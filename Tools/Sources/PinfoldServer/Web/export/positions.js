@@ -1,5 +1,7 @@
 // The positions of the places as the engine's index has them, to 9 mm, and how many each stands for.
 
+import { Refusal } from "./refusal.js";
+
 const WORLD_UNITS = 2 ** 32;
 
 /**
@@ -41,4 +43,26 @@ function axis(bytes, count, first) {
     units[row] = sum >>> 0;
   }
   return units;
+}
+
+/** Returns the shown rows in a rect; null shows all rows, and means the whole world. */
+export function rowsIn({ longitudes, latitudes }, rect, isShown) {
+  const isInside = insideOf(rect);
+  const rows = new Uint32Array(longitudes.length);
+  let count = 0;
+  for (let row = 0; row < longitudes.length; row += 1) {
+    if (isShown?.[row] !== 0 && isInside(longitudes[row], latitudes[row])) rows[count++] = row;
+  }
+  return rows.slice(0, count);
+}
+
+/** Returns a function that says whether a position is in a rect, which may cross the antimeridian. */
+function insideOf(rect) {
+  if (rect === null) return () => true;
+  const [west, south, east, north] = rect.split(",").map(Number);
+  if (![west, south, east, north].every(Number.isFinite)) throw new Refusal(400, "The rect is not four numbers.", "rect");
+  const isWide = east - west >= 360;
+  const across = east - west - 360 * Math.floor((east - west) / 360);
+  const eastOf = (longitude) => longitude - west - 360 * Math.floor((longitude - west) / 360);
+  return (longitude, latitude) => latitude >= south && latitude <= north && (isWide || eastOf(longitude) <= across);
 }

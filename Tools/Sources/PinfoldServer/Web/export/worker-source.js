@@ -59,7 +59,11 @@ export class WorkerSource {
   }
 
   plan(_, query, signal) {
-    return this.#ask("plan", [[...query].map(([name, value]) => [name, String(value)])], signal);
+    return this.#ask("plan", [textsOf(query)], signal);
+  }
+
+  values(_, query, signal) {
+    return this.#ask("values", [textsOf(query)], signal);
   }
 
   cluster(_, plan, cluster) {
@@ -68,6 +72,14 @@ export class WorkerSource {
 
   members(_, plan, cluster, page) {
     return this.#ask("members", [plan, cluster, page]);
+  }
+
+  table(_, query, signal) {
+    return this.#ask("table", [query], signal);
+  }
+
+  async tableFile(_, query, format) {
+    return URL.createObjectURL(await this.#ask("tableFile", [query, format]));
   }
 
   /** The rows of all places of a cluster. */
@@ -81,6 +93,10 @@ export class WorkerSource {
 
   search(_, text, limit, signal, told) {
     return this.#ask("search", [text, limit], signal, told);
+  }
+
+  unreadable(_, column, limit) {
+    return this.#ask("unreadable", [column, limit]);
   }
 
   /** Exported maps have no list of skipped rows. */
@@ -162,6 +178,9 @@ export class WorkerSource {
     this.#waiting.clear();
   }
 }
+
+/** A query whose values are texts. */
+const textsOf = (query) => [...query].map(([name, value]) => [name, String(value)]);
 
 /** Returns the places inside a page, which it need not keep. */
 export function placesIn(page) {

@@ -8,13 +8,14 @@ import { tell } from "./outside.js";
 export class AddressBar {
   #dataSets;
   #state;
+  #opened;
 
   /**
    * @param {{dataSets: () => object[], state: () => object, opened: () => void}} page The
-   *   data sets, the shown state, and a callback for when the browser goes back or forward.
+   *   data sets, the shown state, and a callback for when the address names another state to show.
    */
   constructor({ dataSets, state, opened }) {
-    [this.#dataSets, this.#state] = [dataSets, state];
+    [this.#dataSets, this.#state, this.#opened] = [dataSets, state, opened];
     addEventListener("popstate", () => {
       this.write.cancel();
       opened();
@@ -46,9 +47,10 @@ export class AddressBar {
     this.push();
   }
 
-  /** Writes a data set alone as a new step. */
-  pushDataSet(id) {
+  /** Opens a data set as a new step. */
+  openDataSet(id) {
     history.pushState(null, "", wholeAddress({ dataSet: id, settings: {}, camera: null }));
+    this.#opened();
   }
 
   /** Writes the state once the map stands still. */

@@ -67,10 +67,11 @@ export function subtitleColumn(properties, { name_column: nameColumn, coordinate
 
 /** Returns the label of a marker for screen readers. */
 export function markerLabel(feature, nameColumn) {
-  const { cluster, point_count: count, unique_location: isUniqueLocation } = feature.properties;
+  const { cluster, point_count: count, unique_location: isUniqueLocation, within } = feature.properties;
   const { parts } = feature;
   if (!cluster) return [nameOf(feature, nameColumn), parts?.[0]?.key].filter(Boolean).map((text) => text.slice(0, 200)).join(", ");
   const total = isUniqueLocation ? `${placesText(count)} at one location` : `Cluster of ${placesText(count)}`;
   const what = parts ? `${total}: ${partsText(parts)}` : total;
-  return [what, ...aggregateTexts(feature.properties)].join(", ");
+  // The value that all places share says most about a circle.
+  return [...(within ? [within] : []), what, ...aggregateTexts(feature.properties)].join(", ");
 }

@@ -1,5 +1,6 @@
 // Counts the categories of a plan, and hides some of them. Pure functions.
-import { isDate, joinFilter } from "./filter-text.js";
+import { isoDate } from "./date-text.js";
+import { joinFilter } from "./filter-text.js";
 import { diameterOf } from "./scale.js";
 import { countIn } from "./time-window.js";
 import { isNumber } from "./settings.js";
@@ -24,6 +25,16 @@ export function withCategory({ category: _, hide: __, ...others }, column, { cat
   return column === (proposed ?? "") ? others : { ...others, category: column };
 }
 
+/** Returns the column whose values circles never mix; an empty text for none. Exported maps have none. */
+export function withinOf({ within }, { within_column: first }) {
+  return first === undefined ? "" : (within ?? first ?? "");
+}
+
+/** Returns settings with another column whose values circles never mix. */
+export function withWithin({ within: _, ...others }, column, { within_column: first }) {
+  return column === (first ?? "") ? others : { ...others, within: column };
+}
+
 /**
  * Returns the categories that a map tells apart, in the order of their colors.
  *
@@ -41,8 +52,14 @@ export function entriesOf({ values, other, none }, hidden = new Set()) {
   return entries;
 }
 
-/** Returns the counts of a feature's places by entry. */
-export function countsOf({ cluster, point_count: count, categories, category }, entries) {
+/**
+ * Returns the counts of a feature's places by entry.
+ *
+ * @param {[number, number]|null} window Of the plan's histogram; null for all places.
+ */
+export function countsOf(properties, entries, window = null) {
+  const { cluster, categories = {}, category, category_histograms: histograms = {} } = properties;
+  const count = countOf(properties, window);
   const offsets = new Map(entries.map(({ key }, offset) => [key, offset]));
   const counts = entries.map(() => 0);
   const add = (key, number) => {
@@ -55,7 +72,8 @@ export function countsOf({ cluster, point_count: count, categories, category }, 
     return counts;
   }
   let rest = count;
-  for (const [name, number] of Object.entries(categories ?? {})) {
+  const named = window === null ? Object.entries(categories) : Object.entries(histograms).map(([name, pairs]) => [name, countIn(pairs, window)]);
+  for (const [name, number] of named) {
     add(keyOf(name), number);
     rest -= number;
   }
@@ -63,11 +81,11 @@ export function countsOf({ cluster, point_count: count, categories, category }, 
   return counts;
 }
 
+const countOf = ({ point_count: count, histogram = [] }, window) => (window === null ? count : countIn(histogram, window));
+
 /**
  * Returns the answer with the parts of each feature, and without the places of hidden categories and beyond a window of
  * time. Circles keep their places. `all` also has the features without places, for the legend.
- *
- * Plans lack the counts of categories in a window. They are estimated as if each had the same share.
  *
  * @param {object[]} entries The categories; none for a plan without.
  * @param {Set<string>} hidden Keys of entries.
@@ -76,20 +94,22 @@ export function countsOf({ cluster, point_count: count, categories, category }, 
 export function withoutHidden({ features, plan, ...others }, entries, hidden, window = null) {
   const all = features.map((feature) => {
     const { properties } = feature;
-    const share = window === null ? 1 : countIn(properties.histogram ?? [], window) / properties.point_count;
-    const counts = countsOf(properties, entries).map((count) => count * share);
-    const parts = entries.map((entry, offset) => ({ ...entry, count: Math.round(counts[offset]) })).filter(({ key, count }) => count > 0 && !hidden.has(key));
-    const left = entries.length === 0 ? properties.point_count * share : sumOf(counts.filter((_, offset) => !hidden.has(entries[offset].key)));
-    const shown = { ...feature, properties: counted(properties, Math.round(left), plan.scale) };
-    // A place that is left may be of a category whose share is less than a half.
-    return entries.length === 0 ? shown : { ...shown, counts: counts.map(Math.round), parts: parts.length > 0 || left < 0.5 ? parts : [{ ...entries[counts.indexOf(Math.max(...counts))], count: 1 }] };
+    const counts = countsOf(properties, entries, window);
+    const parts = entries.map((entry, offset) => ({ ...entry, count: counts[offset] })).filter(({ key, count }) => count > 0 && !hidden.has(key));
+    const left = entries.length === 0 ? countOf(properties, window) : sumOf(parts.map(({ count }) => count));
+    const shown = { ...feature, properties: counted(properties, left, plan.scale) };
+    return entries.length === 0 ? shown : { ...shown, counts, parts };
   });
   return { ...others, features: all.filter(({ properties }) => properties.point_count > 0), all, plan: { ...plan, rows: rowsOf(plan, entries, hidden, window) } };
 }
 
-function rowsOf({ rows, histogram }, entries, hidden, window) {
-  const left = entries.length === 0 ? rows : sumOf(entries.filter(({ key }) => !hidden.has(key)).map(({ count }) => count));
-  return window === null || rows === 0 ? left : Math.round((sumOf(histogram.counts.slice(...window)) * left) / rows);
+function rowsOf(plan, entries, hidden, window) {
+  const { rows, histogram, category_histograms } = plan;
+  const pairs = histogram?.counts.flatMap((count, part) => [part, count]);
+  const all = { cluster: true, point_count: rows, histogram: pairs, category_histograms };
+  if (entries.length === 0) return countOf(all, window);
+  const counts = window === null ? entries.map(({ count }) => count) : countsOf(all, entries, window);
+  return sumOf(counts.filter((_, offset) => !hidden.has(entries[offset].key)));
 }
 
 const sumOf = (counts) => counts.reduce((sum, count) => sum + count, 0);
@@ -124,7 +144,7 @@ export function exclusions(column, entries, hidden, used) {
   const named = isAlone ? shown : left;
   const filters = named.map(({ key, text }) => joinFilter({ column, operator: isAlone ? "=" : "!=", value: key === NONE ? "" : text }));
   // Numbers and dates that are written differently can be equal.
-  if (named.some(({ key }) => isNumber(key) || isDate(key))) return null;
+  if (named.some(({ key }) => isNumber(key) || isoDate(key) !== null)) return null;
   const isShort = filters.every((filter) => new TextEncoder().encode(filter).length <= MOST_BYTES);
   return isShort && filters.length + used <= MOST_FILTERS ? filters : null;
 }

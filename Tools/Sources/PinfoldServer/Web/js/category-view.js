@@ -1,6 +1,6 @@
 // The categories and the window of time of the shown plan. Hides places at once, while circles stay where they are,
 // and then asks for the plan of the others.
-import { categoryOf, entriesOf, exclusions, withoutHidden } from "./categories.js";
+import { categoryOf, entriesOf, exclusions, withinOf, withoutHidden } from "./categories.js";
 import { debounced } from "./elements.js";
 import { serves } from "./planning.js";
 import { readWindow, windowFilters, windowText } from "./time-window.js";
@@ -107,9 +107,9 @@ export class CategoryView {
 
   /** Returns the settings of the next request, and the keys of the places that its answer lacks. */
   request(settings, dataSet, camera) {
-    const { category: _, ...others } = settings;
-    const column = categoryOf(settings, dataSet);
-    const named = column === "" ? others : { ...others, category: column };
+    const { category: _, within: __, ...others } = settings;
+    const [column, within] = [categoryOf(settings, dataSet), withinOf(settings, dataSet)];
+    const named = { ...others, ...(column !== "" && { category: column }), ...(within !== "" && { within }) };
     const filters = this.#isMoving ? null : this.#filters(column, settings.where ?? [], camera);
     if (filters === null || filters.length === 0) return { settings: named, excluded: [] };
     return { settings: { ...named, where: [...(settings.where ?? []), ...filters] }, excluded: this.#keys };

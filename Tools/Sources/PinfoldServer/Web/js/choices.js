@@ -1,6 +1,7 @@
 // The settings in plain words: how many circles, how places are grouped, and places at the same spot.
 // Each choice is another view of settings that stand behind More with their numbers.
-import { categoryOf, withCategory } from "./categories.js";
+import { categoryOf, withCategory, withinOf, withWithin } from "./categories.js";
+import { kindsOf } from "./column-filters.js";
 import { element } from "./elements.js";
 import { SETTINGS, withSetting } from "./settings.js";
 
@@ -127,6 +128,22 @@ export function makeColors(changed) {
     const columns = dataSet.columns.filter((column) => column === category || !positions.includes(column));
     const named = category === "" || columns.includes(category) ? columns : [...columns, category];
     menu.show(category, [["", "nothing"], ...named.map((column) => [column, column])], "");
+  };
+  return { node: menu.node, show };
+}
+
+/** Makes the menu of the column whose values circles never mix; it stands behind More. */
+export function makeBorders(changed) {
+  let shown = null;
+  const menu = makeMenu("within", "Keep apart", (value) => changed(withWithin(shown.settings, value, shown.dataSet)));
+  const show = (settings, dataSet) => {
+    shown = { settings, dataSet };
+    const within = withinOf(settings, dataSet);
+    const columns = [...kindsOf(dataSet)].filter(([, kind]) => kind === "category").map(([column]) => column);
+    const offered = within === "" || columns.includes(within) ? columns : [...columns, within];
+    const hint = within === "" ? "" : `Each circle has places of one ${within} only.`;
+    menu.show(within, [["", "nothing"], ...offered.map((column) => [column, column])], hint);
+    menu.node.hidden = offered.length === 0 || dataSet.within_column === undefined || !SETTINGS.within.strategies.includes(strategyOf(settings));
   };
   return { node: menu.node, show };
 }

@@ -30,13 +30,21 @@ export function byID(id) {
   return document.getElementById(id);
 }
 
-/** Calls back once calls have stopped for a number of milliseconds. */
+/** Calls back once calls have stopped for a number of milliseconds. `isWaiting` says whether it is about to. */
 export function debounced(milliseconds, callback) {
   let timer = null;
   const call = (...values) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => callback(...values), milliseconds);
+    call.cancel();
+    call.isWaiting = true;
+    timer = setTimeout(() => {
+      call.isWaiting = false;
+      callback(...values);
+    }, milliseconds);
   };
-  call.cancel = () => clearTimeout(timer);
+  call.isWaiting = false;
+  call.cancel = () => {
+    clearTimeout(timer);
+    call.isWaiting = false;
+  };
   return call;
 }

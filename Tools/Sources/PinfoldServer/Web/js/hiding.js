@@ -4,7 +4,8 @@ import { toggled } from "./categories.js";
 import { CategoryView, isTime } from "./category-view.js";
 import { Legend } from "./legend.js";
 import { positionOfFeature } from "./overlay.js";
-import { planTheSame, withSetting } from "./settings.js";
+import { planTheSame, settingsQuery, withSetting } from "./settings.js";
+import { showUnreadable } from "./skipped.js";
 import { TimePanel } from "./time-panel.js";
 import { countsInView } from "./time-window.js";
 
@@ -13,16 +14,20 @@ export class Hiding {
   #page;
   #view = new CategoryView(() => this.#rest());
   #legend = new Legend((key, isAlone) => this.#chooseCategory(key, isAlone));
-  #times = new TimePanel((text, isMoving) => this.#chooseTime(text, isMoving), (isOpen) => this.#openTimes(isOpen));
+  #times = new TimePanel((text, isMoving) => this.#chooseTime(text, isMoving), (isOpen) => this.#openTimes(isOpen), (histogram) => this.#list(histogram));
   /** The latest answer that the map shows, and the latest request. */
   #shown = null;
   #requested = { settings: {}, excluded: [] };
+  /** Whether the window of time is being moved or played. */
+  #isMoving = false;
 
   /**
    * @param {object} page
    * @param {() => object} page.state Returns the shown `dataSet`, `settings` and `camera`.
    * @param {(settings: object) => void} page.change Applies settings.
    * @param {() => void} page.plan Requests a plan.
+   * @param {(action: () => Promise<void>) => void} page.attempt Does something that may fail.
+   * @param {(place: object) => Promise<void>} page.reveal Shows a place.
    */
   constructor(page) {
     this.#page = page;
@@ -70,6 +75,20 @@ export class Hiding {
     return this.#requested;
   }
 
+  /** The conditions that leave out hidden categories and times, besides the user's filters. */
+  get exclusions() {
+    return (this.filters ?? []).map(([, text]) => text).slice(this.#page.state().settings.where?.length ?? 0);
+  }
+
+  /** The filters of the places that the map shows, as query parameters; null until a plan says what is hidden. */
+  get filters() {
+    const { settings, excluded } = this.#nextRequest();
+    const { camera, settings: { time } } = this.#page.state();
+    const isUnknown = this.#isMoving || this.#view.whole(camera) === null;
+    if (isUnknown && excluded.length === 0 && (this.isHiding || time !== undefined)) return null;
+    return settingsQuery(settings, { forPlan: true }).filter(([name]) => name === "where");
+  }
+
   /** Counts the visible places. */
   follow(camera, isMoving) {
     this.#legend.follow(camera, isMoving);
@@ -96,7 +115,7 @@ export class Hiding {
   }
 
   #chooseTime(text, isMoving) {
-    this.#view.isMoving = isMoving;
+    [this.#isMoving, this.#view.isMoving] = [isMoving, isMoving];
     this.#page.change(withSetting(this.#page.state().settings, "time", text));
   }
 
@@ -105,6 +124,11 @@ export class Hiding {
     const { settings, dataSet } = this.#page.state();
     const { time: _, histogram: __, ...others } = settings;
     this.#page.change(isOpen ? { ...others, histogram: dataSet.time_column } : others);
+  }
+
+  #list(histogram) {
+    const { attempt, reveal, state } = this.#page;
+    attempt(() => showUnreadable(state().dataSet.id, histogram, (place) => attempt(() => reveal(place))));
   }
 
   #showTimes() {

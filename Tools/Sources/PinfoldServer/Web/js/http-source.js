@@ -17,6 +17,10 @@ export class HTTPSource {
     return get(["datasets", dataSet, "plan"], query, { signal });
   }
 
+  values(dataSet, query, signal) {
+    return get(["datasets", dataSet, "values"], query, { signal });
+  }
+
   cluster(dataSet, plan, cluster) {
     return get(["datasets", dataSet, "clusters", cluster], [["plan", plan]]);
   }
@@ -25,6 +29,14 @@ export class HTTPSource {
     const query = [["plan", plan], ["limit", limit]];
     if (after !== null) query.push(["after", after]);
     return get(["datasets", dataSet, "clusters", cluster, "members"], query, { read: exactly });
+  }
+
+  table(dataSet, query, signal) {
+    return get(["datasets", dataSet, "places"], query, { signal, read: exactly });
+  }
+
+  async tableFile(dataSet, query, format) {
+    return addressOf(["datasets", dataSet, "places"], [...query, ["format", format]]);
   }
 
   place(dataSet, place) {
@@ -37,6 +49,10 @@ export class HTTPSource {
 
   skipped(dataSet, limit) {
     return get(["datasets", dataSet, "skipped"], [["limit", limit]]);
+  }
+
+  unreadable(dataSet, column, limit) {
+    return get(["datasets", dataSet, "unreadable"], [["column", column], ["limit", limit]], { read: exactly });
   }
 
   listen(dataSet, told) {
@@ -69,16 +85,19 @@ export class HTTPSource {
  * @throws {SourceError} An AbortError passes as it is.
  */
 async function get(path, query = [], { signal, read = (response) => response.json() } = {}) {
-  const parameters = new URLSearchParams([...query]).toString();
-  const address = path.map(encodeURIComponent).join("/") + (parameters ? `?${parameters}` : "");
   let response;
   try {
-    response = await fetch(address, { signal });
+    response = await fetch(addressOf(path, query), { signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new SourceError(0, null);
   }
   return answer(response, read);
+}
+
+function addressOf(path, query) {
+  const parameters = new URLSearchParams([...query]).toString();
+  return path.map(encodeURIComponent).join("/") + (parameters ? `?${parameters}` : "");
 }
 
 /** Reads JSON with the digits of rounded numbers, if the browser has them. */

@@ -1,6 +1,8 @@
 // The keyboard on the map. Tab and the arrow keys go through the visible markers; on the map itself
 // the arrow keys move the map. Where MapLibre does not listen, its keys work all the same.
 import { byID } from "./elements.js";
+import { offsetIntoView } from "./frame.js";
+import { closePanel } from "./side-panel.js";
 
 // Markers whose vertical distance is smaller, in screen points, form a row.
 const ROW = 40;
@@ -57,6 +59,22 @@ export function listenToKeys(container, map) {
     container.querySelector("canvas")?.focus();
   });
   byID("keys-button").addEventListener("click", () => byID("keys").showModal());
+}
+
+/** Returns what the keys do on the page's map. */
+export function keysOf({ overlay, selection, framing, map, idle }) {
+  return {
+    stops: () => [...overlay.stops(), ...selection.stack.stops()],
+    escape: () => selection.closeOne() || closePanel(),
+    home: () => framing.goHome(),
+    pan: (offset) => map.pan(offset),
+    zoom: async (levels, about) => {
+      map.zoom(levels, about);
+      await idle();
+      const { focused } = overlay;
+      if (focused) map.pan(offsetIntoView(overlay.pointOf(focused)));
+    },
+  };
 }
 
 function moveFocus(event, container, { stops, zoom }) {

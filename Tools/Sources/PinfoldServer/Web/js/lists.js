@@ -1,14 +1,15 @@
 // The settings that can be repeated: aggregates and filters, each a row of fields.
 import { debounced, element } from "./elements.js";
 import { fillColumns } from "./fields.js";
-import { isDateLimit, joinFilter, splitFilter } from "./filter-text.js";
+import { dateLimit } from "./date-text.js";
+import { joinFilter, splitFilter } from "./filter-text.js";
 import { isNumber } from "./settings.js";
 import { AGGREGATES } from "./source.js";
 
 // Typed text takes effect after a pause of this many milliseconds.
 const PAUSE = 400;
 
-const OPERATOR_TEXTS = { "=": "is", "!=": "is not", "~": "contains", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
+const OPERATOR_TEXTS = { "=": "is", "!=": "is not", in: "is one of", "~": "contains", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
 
 // Operators that compare numbers and dates.
 const ORDERS = /[<>]/;
@@ -35,7 +36,7 @@ export function lackText(filter) {
 function lackOf({ column, operator, value }) {
   if (column === "") return "Choose a column";
   if (value === null) return "Enter a value";
-  if (!ORDERS.test(operator) || isNumber(withPoint(value)) || isDateLimit(value)) return null;
+  if (!ORDERS.test(operator) || isNumber(withPoint(value)) || dateLimit(value) !== null) return null;
   if (THOUSANDS.test(value)) return "Enter a number without commas between thousands, such as 1500.5";
   return "Enter a number, such as 1.5, or a date, such as 2020-12-31";
 }

@@ -21,11 +21,17 @@ export class MemberList {
   /**
    * @param {(place: object, node: HTMLElement) => void} choose
    * @param {(error: Error) => void} failed
+   * @param {(cluster: {plan: string, id: string}) => void} tabulate Shows the members as a table.
    */
-  constructor(choose, failed) {
+  constructor(choose, failed, tabulate) {
     this.#choose = choose;
     this.#failed = failed;
     this.panel = byID("members");
+    byID("members-table").addEventListener("click", () => {
+      const { plan, id } = this.#cluster;
+      this.close();
+      tabulate({ plan, id });
+    });
     byID("members-close").addEventListener("click", () => this.close());
     byID("members-more").addEventListener("click", () => this.#more().catch(this.#failed));
     this.panel.addEventListener("keydown", (event) => {

@@ -1,6 +1,7 @@
 // If no place satisfies the filters, offers to remove one and says what may be wrong.
 import { byID, element } from "./elements.js";
-import { isDate, isDateLimit, joinFilter, splitFilter } from "./filter-text.js";
+import { dateLimit, isoDate } from "./date-text.js";
+import { joinFilter, splitFilter } from "./filter-text.js";
 import { source } from "./source.js";
 
 // Values are taken from some places of the largest clusters.
@@ -56,7 +57,8 @@ async function reasonText(dataSet, where) {
 /** Says that a column, which a filter compares with a number or a date, has texts; null if it has what it needs. */
 async function textsText(dataSet, { column, value: limit }) {
   const values = (await valuesWith(dataSet, column, "")).filter((value) => value !== "");
-  const texts = values.filter((value) => !NUMBER.test(value) && !(isDateLimit(limit) && isDate(value))).sort((a, b) => a.length - b.length);
+  const isDate = (value) => dateLimit(limit) !== null && (isoDate(value, "dayFirst") ?? isoDate(value, "monthFirst")) !== null;
+  const texts = values.filter((value) => !NUMBER.test(value) && !isDate(value)).sort((a, b) => a.length - b.length);
   if (texts.length * 2 <= values.length) return null;
   return `The values of ${column} are texts, such as "${texts[0]}", and not numbers.`;
 }

@@ -26,9 +26,9 @@ export class Opening {
    */
   constructor(plane, shapes, map, begin) {
     [this.#map, this.#begin] = [map, begin];
-    this.callout = new Callout(plane, () => map.address.write());
+    this.callout = new Callout(plane, () => map.placeChanged());
     this.stack = new OpenedStack(plane, shapes);
-    this.members = new MemberList((place, node) => this.#openListed(place, node), map.fail);
+    this.members = new MemberList((place, node) => this.openListed(place, node), map.fail, map.tabulate);
   }
 
   /** Opens the contents of a marker, or the list of its members if `wantsList` is true. */
@@ -133,12 +133,14 @@ export class Opening {
 
   async #list(marker, { point_count: count, unique_location: isUniqueLocation }) {
     this.stack.close();
-    const title = `${placesText(count)}${isUniqueLocation ? " at one location" : ""}`;
+    const { within } = marker.feature.properties;
+    const title = `${within ? `${within}: ` : ""}${placesText(count)}${isUniqueLocation ? " at one location" : ""}`;
     const { dataSet, plan } = this.#map.state();
     await this.members.open(dataSet.id, plan.id, marker, title);
   }
 
-  async #openListed(place, node) {
+  /** Opens a place of a list, where the map is if it shows the place. */
+  async openListed(place, node) {
     const isNewest = this.#begin();
     const { dataSet, camera } = this.#map.state();
     const [longitude, latitude] = place.coordinates;

@@ -1,15 +1,15 @@
 // The whole page: the data set, the settings and the camera, and the updates when one of them changes.
 import { AddressBar } from "./address-bar.js";
-import { camera, cameraAt, cameraFitting, MAX_ZOOM } from "./camera.js";
+import { camera, cameraAt, cameraFitting, MAX_ZOOM, viewportQuery } from "./camera.js";
 import { showDecisions } from "./decisions.js";
 import { byID } from "./elements.js";
 import { Faults } from "./faults.js";
 import { Freshness } from "./freshness.js";
-import { calloutSides, offsetIntoView } from "./frame.js";
+import { calloutSides } from "./frame.js";
 import { Framing } from "./framing.js";
 import { Hiding } from "./hiding.js";
 import { Hover } from "./hover.js";
-import { listenToKeys } from "./keyboard.js";
+import { keysOf, listenToKeys } from "./keyboard.js";
 import { MapView } from "./map.js";
 import { NoMatch } from "./no-match.js";
 import { hideNotice } from "./notices.js";
@@ -23,9 +23,9 @@ import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { planTheSame } from "./settings.js";
 import { Shapes } from "./shapes.js";
-import { closePanel } from "./side-panel.js";
 import { SkippedRows } from "./skipped.js";
 import { source } from "./source.js";
+import { PlaceTable } from "./table.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
 
 /** The page. */
@@ -56,6 +56,8 @@ export class Page {
       this.#changeSettings(settings, true);
     },
     plan: () => this.#plan(),
+    attempt: (action) => this.#faults.attempt(action),
+    reveal: (place) => this.#selection.reveal(place),
   });
   /** The shown answer: without hidden places. */
   #shown = null;
@@ -75,6 +77,11 @@ export class Page {
     idle: () => this.idle(),
     replan: () => this.#planning.replan(),
     address: this.#address,
+    placeChanged: () => {
+      this.#address.write();
+      this.#table.mark(this.#selection.place);
+    },
+    tabulate: (circle) => this.#table.open(circle),
     uncover: (callout) => this.#map.uncover(callout, calloutSides()),
     fail: (error) => this.#faults.show(error),
   });
@@ -83,8 +90,13 @@ export class Page {
     markers: () => this.#overlay.markers,
     activate: (marker, wantsList) => this.#faults.attempt(() => this.#selection.activate(marker, wantsList)),
   });
+  #table = new PlaceTable({
+    state: () => this.state,
+    filters: () => this.#hiding.filters,
+    choose: (place, node) => this.#faults.attempt(() => this.#selection.openListed(place, node)),
+  });
   #search = new Search((place) => this.#faults.attempt(() => this.#selection.reveal(place)), (error) => this.#faults.show(error));
-  #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#changeDataSet(id));
+  #panel = new Panel((...changed) => this.#changeSettings(...changed), (id) => this.#address.openDataSet(id), () => ({ rect: viewportQuery(this.#camera).rect, version: this.#shown?.plan.version, where: this.#hiding.exclusions }));
   #freshness = new Freshness({
     dataSet: () => this.#dataSet,
     planning: this.#planning,
@@ -95,14 +107,13 @@ export class Page {
 
   /** The shown data set, place, camera and plan, and the settings; `plan` is null before the first one. */
   get state() {
-    const { place } = this.#selection;
-    return { dataSet: this.#dataSet, place, settings: this.#settings, camera: this.#camera, plan: this.#shown?.plan ?? null };
+    const [place, plan] = [this.#selection.place, this.#shown?.plan ?? null];
+    return { dataSet: this.#dataSet, place, settings: this.#settings, camera: this.#camera, plan };
   }
 
   /** What tests may inspect. */
   get inspected() {
-    const requests = () => this.#planning.requests;
-    return { map: () => this.#map.map, state: () => this.state, requests, overlay: this.#overlay, idle: () => this.idle() };
+    return { map: () => this.#map.map, state: () => this.state, requests: () => this.#planning.requests, overlay: this.#overlay, idle: () => this.idle() };
   }
 
   /** Shows the data set that the address names, if the server has it. */
@@ -150,6 +161,8 @@ export class Page {
     this.#present(milliseconds);
     if (answer.excluded.length === 0) this.#noMatch.show(answer.plan.rows, this.#dataSet.id, this.#settings.where);
     this.#freshness.shown(answer.plan.version);
+    this.#panel.viewChanged();
+    this.#table.follow();
   }
 
   /** Shows the latest answer without hidden places. */
@@ -187,6 +200,8 @@ export class Page {
     if (!isMoving) {
       this.#overlay.refill();
       this.#address.write();
+      this.#panel.viewChanged();
+      this.#table.follow();
     }
     this.#count(isMoving);
   }
@@ -211,11 +226,6 @@ export class Page {
     this.#showGrid();
     if (this.#hiding.apply(this.#settings)) this.#present();
     if (!isSame) this.#plan();
-  }
-
-  #changeDataSet(id) {
-    this.#address.pushDataSet(id);
-    this.#openAddress();
   }
 
   #openAddress() {
@@ -245,6 +255,7 @@ export class Page {
     this.#selection.close();
     this.#overlay.clear();
     this.#hiding.clear(this.#dataSet);
+    this.#table.clear();
     this.#shown = null;
     this.#search.configure(this.#dataSet);
     this.#freshness.follow(this.#dataSet.id);
@@ -282,17 +293,6 @@ export class Page {
       if (this.#map.map !== null || this.#camera === null) return;
       this.#follow(camera(this.#camera.x, this.#camera.y, this.#camera.zoom, node.clientWidth, node.clientHeight), false);
     }).observe(node);
-    listenToKeys(node, {
-      stops: () => [...this.#overlay.stops(), ...this.#selection.stack.stops()],
-      escape: () => this.#selection.closeOne() || closePanel(),
-      home: () => this.#framing.goHome(),
-      pan: (offset) => this.#map.pan(offset),
-      zoom: async (levels, about) => {
-        this.#map.zoom(levels, about);
-        await this.idle();
-        const { focused } = this.#overlay;
-        if (focused) this.#map.pan(offsetIntoView(this.#overlay.pointOf(focused)));
-      },
-    });
+    listenToKeys(node, keysOf({ overlay: this.#overlay, selection: this.#selection, framing: this.#framing, map: this.#map, idle: () => this.idle() }));
   }
 }

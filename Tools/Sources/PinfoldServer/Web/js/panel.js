@@ -1,6 +1,8 @@
 // The panel of the settings and the panel of the filters. They show settings and report changes;
 // the page applies them.
-import { Choices, lackOfRank, makeColors, makeThinning, withStrategy } from "./choices.js";
+import { Choices, lackOfRank, makeBorders, makeColors, makeThinning, withStrategy } from "./choices.js";
+import { chosenIn } from "./column-filters.js";
+import { ColumnList } from "./column-list.js";
 import { byID, element } from "./elements.js";
 import { GROUPS, makeField } from "./fields.js";
 import { aggregateRow, filterRow, filterText, readFilter } from "./lists.js";
@@ -23,23 +25,30 @@ export class Panel {
   #choices;
   #thinning;
   #colors;
+  #borders;
   #aggregates;
+  #columns;
+  /** The conditions behind More, as rows and as texts. */
   #filters;
+  #conditions = [];
 
   /**
    * @param {(settings: object, isContinued?: boolean) => void} changed A continued change is typed text.
    * @param {(id: string) => void} dataSetChosen
+   * @param {() => {rect: string, version: number, where: string[]}} view The places that the map shows.
    */
-  constructor(changed, dataSetChosen) {
+  constructor(changed, dataSetChosen, view) {
     this.changed = changed;
     this.choice = byID("data-set");
     this.choice.addEventListener("change", () => dataSetChosen(this.choice.value));
-    const panel = (node, name) => new SidePanel({ node, button: `${name}-button`, close: `${name}-close` }, () => this.#showFault());
+    const panel = (node, name) => new SidePanel({ node, button: `${name}-button`, close: `${name}-close` }, () => this.#toggled());
     this.#settingsPanel = panel("settings", "settings");
     this.#filterPanel = panel("filters-panel", "filters");
     byID("settings-reset").addEventListener("click", () => this.#reset());
     for (const id of ["settings-form", "filters-form"]) byID(id).addEventListener("submit", (event) => event.preventDefault());
+    byID("filters-clear").addEventListener("click", () => this.#clearFilters());
     this.#makeFields();
+    this.#columns = new ColumnList((...told) => this.#reportColumns(...told), () => (this.#filterPanel.isOpen ? view() : null));
     this.#aggregates = new RowList({ list: "aggregates", add: "aggregate-add", blank: { operation: "sum", column: "" }, makeRow: aggregateRow, changed: (rows) => this.#reportOther(withAggregates(this.#settings, rows)) });
     this.#filters = new RowList({ list: "filters", add: "filter-add", blank: { column: "", operator: "=", value: null }, makeRow: filterRow, changed: (...told) => this.#reportFilters(...told) });
   }
@@ -59,6 +68,11 @@ export class Panel {
   follow(settings) {
     this.#reported = settings;
     this.#take(settings);
+  }
+
+  /** The map shows other places. */
+  viewChanged() {
+    this.#columns.follow();
   }
 
   /** Shows an error at the field of its setting, if any. Returns whether the user sees it. */
@@ -95,9 +109,10 @@ export class Panel {
     this.#choices = new Choices(byID("choices"), (settings) => this.#report(settings));
     this.#thinning = makeThinning((value) => this.#report(withStrategy(this.#settings, value, this.#dataSet)));
     this.#colors = makeColors((settings) => this.#report(settings));
+    this.#borders = makeBorders((settings) => this.#report(settings));
     for (const { title, fields } of GROUPS) {
       const group = element("fieldset", {}, element("legend", {}, title));
-      if (title === "Circles") group.append(this.#colors.node);
+      if (title === "Circles") group.append(this.#colors.node, this.#borders.node);
       if (title === "Show only some places") group.append(this.#thinning.node);
       for (const field of fields) {
         const made = makeField(field, SETTINGS[field.name], (value) => this.#report(withSetting(this.#settings, field.name, value)));
@@ -113,10 +128,12 @@ export class Panel {
     this.#settings = settings;
     this.#choices.show(settings);
     this.#colors.show(settings, this.#dataSet);
+    this.#borders.show(settings, this.#dataSet);
     this.#thinning.show(settings);
     for (const [name, field] of this.#fields) field.show(settings[name], this.#dataSet.numeric_columns);
     this.#showLack();
     this.#showUsed();
+    this.#columns.show(this.#dataSet, settings.where);
     this.#showFilterCount();
   }
 
@@ -136,13 +153,21 @@ export class Panel {
     const count = this.#settings.where?.length ?? 0;
     const badge = byID("filter-count");
     badge.hidden = count === 0;
+    byID("filters-clear").hidden = count === 0;
     badge.replaceChildren(String(count), element("span", { class: "visually-hidden" }, " in use"));
   }
 
   #showRows() {
     const aggregates = AGGREGATES.flatMap((operation) => (this.#settings[operation] ?? []).map((column) => ({ operation, column })));
     this.#aggregates.show(aggregates, this.#dataSet.numeric_columns);
-    this.#filters.show((this.#settings.where ?? []).map(readFilter), this.#dataSet.columns);
+    this.#showConditions();
+  }
+
+  /** Shows the conditions that the columns do not show. Incomplete ones stay. */
+  #showConditions(others = []) {
+    this.#conditions = chosenIn(this.#settings.where ?? [], this.#columns.kinds).rest;
+    if (this.#conditions.length > 0) byID("conditions").open = true;
+    this.#filters.show([...this.#conditions.map(readFilter), ...others], this.#dataSet.columns);
   }
 
   #report(settings, isContinued = false) {
@@ -159,7 +184,23 @@ export class Panel {
   }
 
   #reportFilters(rows, isContinued) {
-    return this.#reportOther(withSetting(this.#settings, "where", rows.map(filterText).filter(Boolean)), isContinued);
+    const others = [...(this.#settings.where ?? [])];
+    for (const text of this.#conditions) if (others.includes(text)) others.splice(others.indexOf(text), 1);
+    this.#conditions = rows.map(filterText).filter(Boolean);
+    return this.#reportOther(withSetting(this.#settings, "where", [...others, ...this.#conditions]), isContinued);
+  }
+
+  #reportColumns(where, isContinued) {
+    this.#report(withSetting(this.#settings, "where", where), isContinued);
+    const { rest } = chosenIn(where, this.#columns.kinds);
+    const isOther = JSON.stringify(rest) !== JSON.stringify(this.#conditions);
+    if (isOther) this.#showConditions(this.#filters.rows.filter((row) => filterText(row) === ""));
+  }
+
+  #clearFilters() {
+    this.#report(withSetting(this.#settings, "where", []));
+    this.#showRows();
+    byID("filters-close").focus();
   }
 
   /** Resets all settings but the theme and the filters, which have their own panel. */
@@ -168,6 +209,11 @@ export class Panel {
     const settings = { ...(theme && { theme }), ...(where && { where }) };
     this.#report(settings);
     this.#showRows();
+  }
+
+  #toggled() {
+    this.#showFault();
+    this.#columns.follow();
   }
 
   /** Shows a fault at its field while its panel is open, and in a notice otherwise. */

@@ -26,6 +26,10 @@ export class RowList {
     });
   }
 
+  get rows() {
+    return this.#rows;
+  }
+
   /** Shows rows that choose among columns. */
   show(rows, columns) {
     [this.#rows, this.#columns] = [rows, columns];

@@ -21,6 +21,8 @@ const FILTERED = "A filter hides this place. Remove it under Filters to see the 
  * @property {() => Promise<void>} replan Plans again, and waits for the plan.
  * @property {(callout: import("./callout.js").Callout) => void} uncover Moves the map until a callout is seen.
  * @property {import("./address-bar.js").AddressBar} address The address, which names the open place.
+ * @property {() => void} placeChanged A place was opened or closed.
+ * @property {(cluster: object) => void} tabulate Shows the members of a cluster as a table.
  * @property {(error: Error) => void} fail Shows that a request failed.
  */
 
@@ -53,6 +55,11 @@ export class Selection {
   /** The opened stack, whose members the keyboard reaches. */
   get stack() {
     return this.#opening.stack;
+  }
+
+  /** Opens a place of the table. */
+  async openListed(place, node) {
+    await this.#opening.openListed(place, node);
   }
 
   #begin() {

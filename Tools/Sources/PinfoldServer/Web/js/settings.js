@@ -111,6 +111,7 @@ export const SETTINGS = {
   overlaps: { ...oneOf("keep", "merge", "move"), fallback: "merge", isAlwaysSent: true },
   category: column,
   histogram: column,
+  within: { ...column, strategies: ["spaced", "grid", "radius"] },
   sum: columns,
   min: columns,
   max: columns,

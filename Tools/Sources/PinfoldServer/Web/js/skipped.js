@@ -1,9 +1,9 @@
-// Says how many rows of the file are not places, and lists them.
+// Says how many rows of the file are not places, and lists them and other rows.
 import { countText } from "./appearance.js";
 import { byID, element } from "./elements.js";
 import { source } from "./source.js";
 
-const LIMIT = 200;
+const [LIMIT, MOST_UNREADABLE] = [200, 100];
 
 /** The line about skipped rows, which opens their list if the source has one. */
 export class SkippedRows {
@@ -29,9 +29,29 @@ function showList(count, rows) {
   const hasFiles = rows.some(({ file }) => file);
   const columns = [...(hasFiles ? ["File"] : []), "Row", "Value", "Reason"];
   const cells = ({ file, row, value, reason }) => [...(hasFiles ? [file ?? ""] : []), String(row), value === "" ? "(empty)" : value, reason];
+  const hint = rows.length < count ? `The first ${countText(rows.length)} of ${countText(count)} rows that are not places.` : "These rows are not places.";
+  showRows("Skipped rows", hint, columns, rows.map(cells));
+}
+
+/** Lists the places with a text in a column of dates or numbers that is neither; `opened` gets a clicked one. */
+export async function showUnreadable(dataSet, { column, kind }, opened) {
+  const { count, places } = await source().unreadable(dataSet, column, MOST_UNREADABLE);
+  const rows = places.map((place) => {
+    const open = () => {
+      byID("skipped-list").close();
+      opened(place);
+    };
+    return [element("button", { type: "button", class: "link", click: open }, place.name ?? `Place ${place.place}`), String(place.properties[column])];
+  });
+  const few = places.length < count ? `The first ${countText(places.length)} of ${countText(count)} places` : "Places";
+  showRows(`Unreadable ${kind}s`, `${few} with a text in ${column} that is not a ${kind}.`, ["Place", column], rows);
+}
+
+/** Shows rows in a dialog. Cells are texts or nodes. */
+function showRows(title, hint, columns, rows) {
+  byID("skipped-title").textContent = title;
+  byID("skipped-count").textContent = hint;
   byID("skipped-head").replaceChildren(...columns.map((text) => element("th", { scope: "col" }, text)));
-  byID("skipped-rows").replaceChildren(...rows.map((row) => element("tr", {}, ...cells(row).map((text) => element("td", {}, text)))));
-  byID("skipped-count").textContent =
-    rows.length < count ? `The first ${countText(rows.length)} of ${countText(count)} rows that are not places.` : "These rows are not places.";
+  byID("skipped-rows").replaceChildren(...rows.map((cells) => element("tr", {}, ...cells.map((cell) => element("td", {}, cell)))));
   byID("skipped-list").showModal();
 }

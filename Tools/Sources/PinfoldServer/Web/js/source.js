@@ -10,16 +10,24 @@
  * @property {() => Promise<object>} configuration `tiles`, the address of the basemap's tiles.
  * @property {(dataSet: string, query: [string, string][], signal?: AbortSignal) => Promise<object>} plan
  *   The clusters for a viewport and settings, with the changes `after` another plan.
+ * @property {(dataSet: string, query: [string, string][], signal?: AbortSignal) => Promise<object>} values
+ *   The values of a column in a rect: the most frequent ones, or a histogram.
  * @property {(dataSet: string, plan: string, cluster: string) => Promise<object>} cluster
  *   Bounds and hull of a cluster of a plan, and how it is opened; 410 for a forgotten plan.
  * @property {(dataSet: string, plan: string, cluster: string, page: {limit: number, after?: number}) => Promise<object>} members
  *   Some places of a cluster, by row.
+ * @property {(dataSet: string, query: [string, string][], signal?: AbortSignal) => Promise<{count: number, places: object[], next: string|null}>} table
+ *   A page of a table: the places of a `rect` that satisfy filters, or those of a `cluster` of a `plan`.
+ * @property {(dataSet: string, query: [string, string][], format: "csv"|"geojson") => Promise<string>} tableFile
+ *   The address of a file with all places of a table.
  * @property {(dataSet: string, place: number|string) => Promise<object>} place A place with its columns, by its number.
  * @property {(dataSet: string, text: string, limit: number, signal?: AbortSignal, told?: (partial: object) => void) => Promise<{places: object[]}>} search
  *   The places that contain all words of a text, the best first. A slow source reports the best places so far,
  *   `{places, progress}`, with the finished share of the work.
  * @property {(dataSet: string, limit: number) => Promise<{count: number, rows: object[]}>} skipped
  *   The first rows of the file that are not places, as far as the source has them.
+ * @property {(dataSet: string, column: string, limit: number) => Promise<{count: number, places: object[]}>} unreadable
+ *   The first places with a text in a column of dates or numbers that is neither.
  * @property {(dataSet: string, told: (name: string, data?: object) => void) => () => void} listen
  *   Reports changes of the places until the function that it returns is called.
  * @property {(z: number, x: number, y: number, signal?: AbortSignal) => Promise<ArrayBuffer|Uint8Array|null>} outlines

@@ -1,7 +1,7 @@
 // The histogram under the map, with a window to drag, resize, type and play.
 import { countText, placesText } from "./appearance.js";
 import { byID } from "./elements.js";
-import { moved, played, readWindow, resized, windowText } from "./time-window.js";
+import { moved, played, readWindow, resized, windowNote, windowText } from "./time-window.js";
 
 // Milliseconds a part at speed 1.
 const PACE = 200;
@@ -14,7 +14,11 @@ export class TimePanel {
   #track = byID("times-track");
   #bars = byID("times-bars");
   #window = null;
+  /** The window as text, as the page knows it. */
+  #text = "";
   #histogram = null;
+  /** The counts of the drawn bars, as text. */
+  #drawn = "";
   #changed;
   #toggled;
   #timer = null;
@@ -23,10 +27,12 @@ export class TimePanel {
   /**
    * @param {(text: string, isMoving: boolean) => void} changed Gets the window as text; empty for all.
    * @param {(isOpen: boolean) => void} toggled
+   * @param {(histogram: object) => void} listed Lists the places with unreadable dates.
    */
-  constructor(changed, toggled) {
+  constructor(changed, toggled, listed) {
     [this.#changed, this.#toggled] = [changed, toggled];
     this.#button.addEventListener("click", () => toggled(!this.isOpen));
+    byID("times-unreadable").addEventListener("click", () => listed(this.#histogram));
     byID("times-close").addEventListener("click", () => toggled(false));
     byID("times-play").addEventListener("click", () => (this.isPlaying ? this.stop() : this.#play()));
     for (const end of ["from", "to"]) {
@@ -70,14 +76,23 @@ export class TimePanel {
   show(histogram, counts, text) {
     if (!this.isOpen || !histogram) return;
     this.#histogram = histogram;
-    if (this.#drag === null && !this.isPlaying) this.#window = readWindow(text, histogram);
+    if (this.#drag === null && !this.isPlaying) {
+      this.#window = readWindow(text, histogram);
+      if (this.#text !== (text ?? "")) byID("times-note").textContent = windowNote(text, histogram);
+      this.#text = text ?? "";
+    }
     byID("times-title").textContent = histogram.column;
-    byID("times-none").textContent = histogram.none === 0 ? "" : `${placesText(histogram.none)} without a readable ${histogram.kind === "date" ? "date" : "number"}`;
+    const { kind, none, unreadable } = histogram;
+    byID("times-unreadable").textContent = unreadable === 0 ? "" : `${countText(unreadable)} unreadable ${kind}${unreadable === 1 ? "" : "s"}`;
+    byID("times-none").textContent = none === 0 ? "" : `${placesText(none)} without a ${kind}`;
     this.#draw(counts);
     this.#place();
   }
 
   #draw(counts) {
+    // A window that moves changes no bar.
+    if (counts.join() === this.#drawn) return;
+    this.#drawn = counts.join();
     const most = Math.max(...counts, 1);
     const bars = counts.map((count, part) => {
       const bar = document.createElementNS(SVG, "rect");
@@ -120,17 +135,20 @@ export class TimePanel {
     [...this.#bars.children].forEach((bar, part) => bar.classList.toggle("is-out", part < from || part >= to));
   }
 
-  #set(window, isMoving) {
+  #set(window, isMoving, note = "") {
     const isAll = window[0] === 0 && window[1] === this.#count;
     this.#window = isAll ? null : window;
+    byID("times-note").textContent = note;
     this.#place();
-    this.#changed(windowText(this.#window, this.#histogram), isMoving);
+    this.#text = windowText(this.#window, this.#histogram);
+    this.#changed(this.#text, isMoving);
   }
 
   #typed() {
     if (!this.#histogram) return;
     this.stop();
-    this.#set(readWindow(`${byID("times-from").value}..${byID("times-to").value}`, this.#histogram) ?? [0, this.#count], false);
+    const typed = `${byID("times-from").value}..${byID("times-to").value}`;
+    this.#set(readWindow(typed, this.#histogram) ?? [0, this.#count], false, windowNote(typed, this.#histogram));
   }
 
   #pressed(event, end) {

@@ -1,4 +1,5 @@
 // A window of a histogram: from one part up to another, which it does not include. Pure functions.
+import { secondsOf } from "./date-text.js";
 import { joinFilter } from "./filter-text.js";
 import { isInside } from "./camera.js";
 
@@ -7,29 +8,55 @@ import { isInside } from "./camera.js";
  * @property {string} column
  * @property {"date"|"number"} kind
  * @property {string[]} edges The first value of each part, then the end of the last one.
+ * @property {number} unreadable The number of places with another text.
  * @property {number} none The number of places without a value.
  */
 
-const numberOf = (text, kind) => (kind === "date" ? Date.parse(`${text.replace(" ", "T").slice(0, 19)}${text.length > 10 ? "Z" : ""}`) : Number(text));
+const valueOf = (text, kind) => (kind === "date" ? secondsOf(text, undefined, Number(text)) : Number(text));
+
+/** Returns the ends of a window in order, NaN for an open one; null if the text is not a window. */
+function endsOf(text, kind) {
+  const sides = (text ?? "").split("..").map((side) => side.trim());
+  if (sides.length !== 2) return null;
+  const [a, b] = sides.map((side) => (side === "" ? NaN : valueOf(side, kind)));
+  const wrong = sides.filter((side, end) => side !== "" && Number.isNaN([a, b][end]));
+  const [from, to] = a > b ? [b, a] : [a, b];
+  return { from, to, isReversed: a > b, wrong };
+}
 
 /**
  * Reads a window: `2020-01..2020-06`, where either end may be missing. The ends move to the edges around
- * them. Ends in the wrong order are exchanged.
+ * them. Ends in the wrong order are exchanged, and a window beyond the data has the nearest part.
  *
  * @returns {[number, number]|null} Numbers of parts; null for all of them.
  */
 export function readWindow(text, { kind, edges }) {
-  const sides = (text ?? "").split("..").map((side) => side.trim());
-  if (sides.length !== 2) return null;
-  const values = edges.map((edge) => numberOf(edge, kind));
-  const [a, b] = sides.map((side) => (side === "" ? NaN : numberOf(side, kind)));
-  const [from, to] = a > b ? [b, a] : [a, b];
+  const ends = endsOf(text, kind);
+  if (ends === null) return null;
+  const { from, to } = ends;
+  const values = edges.map((edge) => valueOf(edge, kind));
   const last = edges.length - 1;
   const before = (value) => values.filter((edge) => edge <= value).length - 1;
   const start = Number.isNaN(from) ? 0 : Math.min(Math.max(before(from), 0), last - 1);
   const isEdge = values.includes(to);
   const end = Number.isNaN(to) ? last : Math.min(Math.max(before(to) + (isEdge ? 0 : 1), start + 1), last);
   return start === 0 && end === last ? null : [start, end];
+}
+
+/** Returns how the window that is shown differs from a text; an empty text if it does not. */
+export function windowNote(text, histogram) {
+  const { kind, edges } = histogram;
+  const ends = endsOf(text, kind);
+  if (ends === null) return "";
+  const { from, to, isReversed, wrong } = ends;
+  const [start, end] = readWindow(text, histogram) ?? [0, edges.length - 1];
+  const [first, last, ...used] = [edges[0], edges.at(-1), edges[start], edges[end]].map((edge) => valueOf(edge, kind));
+  const differs = (value, edge) => !Number.isNaN(value) && value !== edge;
+  const notes = wrong.map((side) => `“${side}” is not a ${kind}.`);
+  if (isReversed) notes.push("The ends are exchanged.");
+  if (from >= last || to <= first) notes.push(`All ${kind}s are ${from >= last ? "before" : "after"} this window. The nearest are shown.`);
+  else if (differs(from, used[0]) || differs(to, used[1])) notes.push(`Shown: ${edges[start]} to ${edges[end]}.`);
+  return notes.join(" ");
 }
 
 /** Whether a text can be a window. */
@@ -44,7 +71,9 @@ export function windowText(window, { edges }) {
 export function windowFilters(window, { column, edges }) {
   if (window === null) return [];
   const [from, to] = window;
-  const filters = [joinFilter({ column, operator: ">=", value: edges[from] })];
+  const filters = [];
+  // Places that were added before the first part are in it, and ones after the last part in that.
+  if (from > 0) filters.push(joinFilter({ column, operator: ">=", value: edges[from] }));
   if (to < edges.length - 1) filters.push(joinFilter({ column, operator: "<", value: edges[to] }));
   return filters;
 }
