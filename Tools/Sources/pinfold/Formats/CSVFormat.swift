@@ -66,6 +66,7 @@ struct CSVFormat {
       exact.map(DecimalText.short) ?? DecimalText.rounded(rounded, places: 7)
     }
     let border = places.borders.map { [places.plan.border(of: cluster, among: $0) ?? ""] } ?? []
+    let figures = places.figures.map { places.value(of: $0, for: cluster).map(DecimalText.short) }
     return [
       degrees(coordinate?.latitude, cluster.coordinate.latitude),
       degrees(coordinate?.wrappedLongitude, cluster.coordinate.longitude),
