@@ -1,10 +1,8 @@
 """Layers of folium: the calls of its own guides and tests, with another import."""
 
 import json
-import re
 
 import numpy as np
-import pinfold
 import pytest
 
 folium = pytest.importorskip("folium")

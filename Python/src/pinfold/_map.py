@@ -22,8 +22,8 @@ class Map:
 
     >>> pinfold.Map(df).to_html("map.html")    # doctest: +SKIP
 
-    In a notebook, the last value of a cell is shown. The map clusters in the browser, by the same
-    engine: it needs neither a kernel nor a network.
+    A notebook shows the last value of a cell. The map clusters in the browser with the same engine,
+    without a network.
 
     Parameters
     ----------
@@ -46,9 +46,19 @@ class Map:
     height : int
         The height in a notebook, in pixels.
 
+    Attributes
+    ----------
+    selection : list of int
+        The rows of the open place, or of the pressed cluster. Set one row to open its place, or
+        several rows to see where they are. Only with anywidget, as ``bounds``; ``observe`` reports
+        changes of both.
+    bounds : list of float
+        The visible box: west, south, east and north in degrees. Set it to move the map.
+
     Notes
     -----
-    A file has some 2 MB, and about 8 bytes for each place besides its columns.
+    A file has some 2 MB, and about 8 bytes for each place besides its columns. A notebook reads
+    columns when the map needs them, so do not change arrays in place.
     """
 
     def __init__(
@@ -171,7 +181,7 @@ class Map:
                             if outside.value and bounds else None},
                 "columns": names,
                 "numeric_columns": numeric,
-                "column_kinds": _proposals.kinds(self._columns, numeric),
+                "column_kinds": _proposals.kinds(samples, numeric),
                 "category_column": (category if self._category is None else self._category) or None,
                 "time_column": (time if self._time is None else self._time) or None,
                 "name_column": title,

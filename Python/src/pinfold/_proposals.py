@@ -51,7 +51,7 @@ def kinds(columns: dict[str, list], numeric: list[str]) -> list[str]:
 
 
 def _kind(name: str, texts: list[str], is_number: bool) -> str:
-    counts = Counter(text for text in texts if len(text.encode()) <= 200)
+    counts = Counter(text for text in texts if len(text.encode("utf-8", "replace")) <= 200)
     is_date, known = _are_dates(texts) or _are_unix_times(name, texts), sum(counts.values())
     is_few = len(counts) <= 254
     if is_date or is_number:
