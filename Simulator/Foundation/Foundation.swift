@@ -136,7 +136,7 @@ public class Bundle: @unchecked Sendable {
 public func NSLocalizedString(
   _ key: String,
   tableName: String? = nil,
-  bundle: Bundle = Bundle(),
+  bundle: Bundle,
   value: String = "",
   comment: String
 ) -> String { key }
