@@ -64,7 +64,7 @@ extension CompiledFilter {
     reading: NumberReading
   ) -> Bool {
     matchesText(bytes, from: start, to: end, reading: reading)
-      ?? compares(reading.number(bytes, from: start, to: end))
+      ?? compares(reading.number(bytes, from: start, to: end), of: bytes, from: start, to: end)
   }
 
   /// Compares as text or as a date. Returns `nil` if the filter compares numbers.
@@ -109,9 +109,23 @@ extension CompiledFilter {
     return comparison == .notEqual ? !isEqual : comparison == .equal && isEqual
   }
 
-  /// Returns whether a number satisfies the filter; `nil` stands for anything else.
-  func compares(_ other: Double?) -> Bool {
-    if comparison == .oneOf { return alternatives.contains { $0.compares(other) } }
+  /// Returns whether the number of a text that ``matchesText(_:from:to:reading:)`` leaves undecided
+  /// satisfies the filter; `nil` stands for anything else.
+  func compares(
+    _ other: Double?,
+    of bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int
+  ) -> Bool {
+    guard comparison == .oneOf else { return compares(other) }
+    // The digits of long integers have decided already.
+    let isWhole =
+      alternatives.contains { $0.longInteger != nil }
+      && WholeNumber(bytes, from: start, to: end) != nil
+    return alternatives.contains { !(isWhole && $0.longInteger != nil) && $0.compares(other) }
+  }
+
+  private func compares(_ other: Double?) -> Bool {
     // Anything that is not a number only satisfies `!=`.
     guard let number, let other, !other.isNaN else { return comparison == .notEqual }
     return holds(other, number)

@@ -45,17 +45,17 @@ extension FilterColumn {
     let number = isTyped ? text.typed : text
     let kind = number.kind
     guard kind != .plain else {
-      let isMatch = filter.compares(number.value)
-      let isOther = filter.compares(nil)
+      let isMatch = filter.compares(number.value, of: bytes, from: start, to: end)
+      let isOther = filter.compares(nil, of: bytes, from: start, to: end)
       let matches =
         (isMatch ? ~NumberReading.undecided.bit : 0)
         | (isOther ? NumberReading.undecided.bit : 0)
       return outcomes.append(Outcome(kind: kind, matches: matches))
     }
     var matches: UInt8 = 0
-    for reading in NumberReading.allCases
-    where filter.compares(NumberText.number(kind, number.value, reading)) {
-      matches |= reading.bit
+    for reading in NumberReading.allCases {
+      let value = NumberText.number(kind, number.value, reading)
+      if filter.compares(value, of: bytes, from: start, to: end) { matches |= reading.bit }
     }
     outcomes.append(Outcome(kind: kind, matches: matches))
   }
