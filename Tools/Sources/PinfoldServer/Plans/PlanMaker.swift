@@ -55,6 +55,7 @@ struct PlanMaker {
       indexKey: query.indexKey,
       plan: plan,
       shown: shown,
+      pointCount: index.points.count,
       text: ByteBuffer(bytes: json.bytes),
       times: (planning, clock.now - start - planning)
     )
