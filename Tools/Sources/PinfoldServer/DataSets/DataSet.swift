@@ -1,4 +1,5 @@
 import Logging
+import NIOPosix
 import Pinfold
 import PinfoldPlans
 import PinfoldStore
