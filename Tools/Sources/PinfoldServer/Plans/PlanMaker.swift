@@ -97,7 +97,10 @@ struct PlanMaker {
     var times: (plan: Plan, partCount: Int)?
     if let column = subset.category, let list = dataSet.categories[column] {
       let number = subset.columns.count
-      let totals = CategoryTotals(of: points, column: number, column, list, showing: window?.points)
+      let totals =
+        window.map {
+          CategoryTotals(of: points, column: number, column, list, showing: $0.points)
+        } ?? CategoryTotals(of: points.points(in: .world), column: number, column, list)
       json.raw(",\"categories\":\(totals.json.text)")
       categories = totals
     }
