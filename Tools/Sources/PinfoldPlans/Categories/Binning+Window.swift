@@ -34,7 +34,7 @@ extension Binning {
     let start = values[0].map { max(partCount(before: $0, orAt: true) - 1, 0) } ?? 0
     let end = values[1].map { min(partCount(before: $0, orAt: false), last) } ?? last
     // Both ends may be at the same edge, which is then the first value of a part.
-    let isPoint = values[0] == values[1] && values[0].map { starts[0] <= $0 } ?? false && start < last
+    let isPoint = values[0] == values[1] && (values[0] ?? -.infinity) >= starts[0] && start < last
     return start..<max(end, isPoint ? start + 1 : start)
   }
 
