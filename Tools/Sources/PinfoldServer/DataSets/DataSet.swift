@@ -20,6 +20,8 @@ final class DataSet: Sendable {
 
   let plans: PlanCache
 
+  let totals = TotalsCache()
+
   let events: EventStreams
 
   /// The age of a table's data. `nil` for files.

@@ -121,7 +121,12 @@ struct PlanMaker {
     }
     if let histograms {
       json.raw(",\"category_histograms\":")
-      histograms.writeTotals(of: points, to: &json)
+      let totals = dataSet.totals.json(TotalsCache.Key(subset: subset, version: key.version)) {
+        var json = JSONWriter()
+        histograms.writeTotals(of: points, to: &json)
+        return json.bytes
+      }
+      json.raw(totals[...])
     }
     return FeatureWriter(
       plan,
