@@ -34,7 +34,7 @@ extension PreparedIndex {
     }
   }
 
-  /// Prepares the index for settings. Without borders, on all cores.
+  /// Prepares the index for settings: on all cores, or on one if there are borders.
   package mutating func prepareOnAllCores(for options: ClusterOptions) {
     if options.borderColumn != nil {
       prepare(for: options)

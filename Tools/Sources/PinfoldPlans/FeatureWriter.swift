@@ -8,8 +8,9 @@ package import PinfoldReaders
 /// `point_count_abbreviated`, and the figures. Clusters also have `diameter` and `shade`, and
 /// stacks have `unique_location`. A row that stands for several places has `opens: false`. Single
 /// places and such rows have `place`, their number, and their own columns. If categories are counted,
-/// clusters have `categories`, and single places `category`. With a histogram, clusters also have
-/// `category_histograms`. A column with the name of one of these properties gets an underscore in front.
+/// clusters have `categories`, and single places `category`. With a histogram, all features
+/// have `histogram`, and with both, clusters have `category_histograms`. With borders, all have
+/// `within`. A column with the name of one of these properties gets an underscore in front.
 package struct FeatureWriter: Sendable {
   /// The data of a single place.
   package struct Place: Sendable {

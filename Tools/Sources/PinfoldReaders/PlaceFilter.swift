@@ -76,6 +76,9 @@ extension PlaceFilter {
   /// quotes of the other kind. Quote a value after `=` that begins with one of `<>~!`.
   public init(_ expression: String) throws(ReadError) {
     if let (column, values) = Self.list(expression) {
+      guard Self.values(inList: values).count <= Self.mostListed else {
+        throw .longFilterList(expression, most: Self.mostListed)
+      }
       self.init(column: column, .oneOf, values)
       return
     }
@@ -119,6 +122,9 @@ extension PlaceFilter {
       throw .filterWithoutOrder(expression, comparison.rawValue, value)
     }
   }
+
+  /// The most values of a list. Each is compared with the value of every place.
+  private static let mostListed = 300
 
   static let quotes = "\"'"
 

@@ -19,7 +19,7 @@ package struct WindowText: Hashable, Sendable {
 extension Binning {
   /// Returns the parts in which a window's ends are, and all between: the window moves to their edges.
   ///
-  /// - Parameter window: Without its second end, which may come first.
+  /// - Parameter window: A window, which excludes its later end. The ends may be in either order.
   /// - Returns: No parts for a window beyond all values. `nil` for a number in place of a date, and the
   ///   other way round.
   package func parts(of window: WindowText) -> Range<Int>? {
@@ -34,7 +34,7 @@ extension Binning {
     let start = values[0].map { max(partCount(before: $0, orAt: true) - 1, 0) } ?? 0
     let end = values[1].map { min(partCount(before: $0, orAt: false), last) } ?? last
     // Both ends may be at the same edge, which is then the first value of a part.
-    let isPoint = values[0] == values[1] && end > 0 && start < last
+    let isPoint = values[0] == values[1] && (values[0] ?? -.infinity) >= starts[0] && start < last
     return start..<max(end, isPoint ? start + 1 : start)
   }
 

@@ -3,9 +3,6 @@ package import PinfoldText
 
 /// A histogram for each of the first categories, so that the page counts both at once in any window.
 package struct CategoryHistograms: Sendable {
-  /// The number of categories with a histogram of their own: the page has as many colors.
-  private static let most = 12
-
   private let names: [String]
   private let category: Int
   private let histogram: Int
@@ -17,7 +14,7 @@ package struct CategoryHistograms: Sendable {
   ///   - histogram: The number of the index's column of parts.
   ///   - partCount: The number of parts. Unreadable values have a code beyond them.
   package init(_ names: [String], category: Int, histogram: Int, partCount: Int) {
-    self.names = Array(names.prefix(Self.most))
+    self.names = Array(names.prefix(CategoryRing.maximumCategories))
     (self.category, self.histogram, self.partCount) = (category, histogram, partCount)
   }
 

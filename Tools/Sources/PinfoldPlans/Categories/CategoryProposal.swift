@@ -2,12 +2,11 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// Finds columns whose values are worth showing as categories, as times and as borders, in a sample of
-/// the places.
+/// Finds columns whose values are worth showing as categories and as times, in a sample of the places.
 ///
-/// The values of categories are few: at most 12, or at most 20 with nine of ten places in the first 12. Most places
-/// have one, and not nearly all have the same. They are neither numbers nor names. Nearly all values of
-/// times are dates, or the name of their column says that they are Unix times or years.
+/// The values of categories are few: at most 12, or at most 20 with nine of ten places in the first 12.
+/// Most places have one, and not nearly all have the same. They are neither numbers nor names. Nearly
+/// all values of times are dates, or the name of their column says that they are Unix times or years.
 ///
 /// Also decides how people filter by each column; see ``FilterKind``.
 package struct CategoryProposal {

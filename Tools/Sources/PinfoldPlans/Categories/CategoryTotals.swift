@@ -6,30 +6,25 @@ package struct CategoryTotals {
   /// The names by code, the most frequent in all places first.
   package let names: [String]
 
-  /// The column.
   package let column: String
 
   /// The counts by code, then the places without a category.
   private let counts: [Int]
 
-  /// - Parameters:
-  ///   - points: The places to count.
-  ///   - number: The number of the index's column.
-  ///   - column: The name of the column.
-  ///   - list: The categories.
+  /// - Parameter number: The number of the index's column.
   package init(of points: PointSlice, column number: Int, _ column: String, _ list: CategoryList) {
     self.column = column
     names = list.names
     counts = points.categoryCounts(ofColumn: number)
   }
 
-  /// The same of the places of an index that are in a subset, or of all for `nil`.
+  /// The same of the places of an index that are in a subset.
   package init(
     of index: PointIndex,
     column number: Int,
     _ column: String,
     _ list: CategoryList,
-    showing subset: PointSubset? = nil
+    showing subset: PointSubset
   ) {
     self.column = column
     names = list.names

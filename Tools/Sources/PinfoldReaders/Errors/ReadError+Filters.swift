@@ -10,6 +10,14 @@ extension ReadError {
     )
   }
 
+  static func longFilterList(_ expression: String, most: Int) -> ReadError {
+    ReadError(
+      .invalidFilter,
+      path: "",
+      "The filter \"\(expression.prefix(30))…\" lists more than \(most) values; list fewer."
+    )
+  }
+
   static func unknownOperator(
     _ expression: String,
     _ written: String,

@@ -1,4 +1,5 @@
 import Logging
+import NIOPosix
 import Pinfold
 import PinfoldPlans
 import PinfoldStore
@@ -18,6 +19,8 @@ final class DataSet: Sendable {
   let preparation: Preparation?
 
   let plans: PlanCache
+
+  let totals = TotalsCache()
 
   let events: EventStreams
 
@@ -144,17 +147,17 @@ extension DataSet {
     }
   }
 
-  /// Names the column of times of a request with a window that names no column.
-  func nameTimes(of query: inout PlanQuery) throws {
-    guard query.time != nil, query.columns.subset.histogram == nil else { return }
-    guard let column = firstColumns.time else {
+  /// Returns the column of times of a request with a window that names no column.
+  func timesOfWindows() async throws -> String {
+    // Off the event loop, because the first request reads a sample of the places.
+    guard let column = try await WorkThreads.reads.run({ self.firstColumns.time }) else {
       try preparation?.checkReading(for: "Choosing columns is")
       throw RequestError.invalid(
         "time",
         "The data set has no column of times; name a column of dates or numbers with histogram."
       )
     }
-    query.columns.subset.histogram = column
+    return column
   }
 
   /// The columns that the page shows or offers at first. None while the file is still being read.
@@ -180,8 +183,10 @@ extension DataSet {
     guard preparation?.isReading != true else { return ProposedColumns() }
     return proposal.withLock { known in
       if let known, known.columns == names { return known.proposed }
-      // The map works without a proposal.
-      let found = (try? places.proposedColumns(rowCount: current.index.count)) ?? ProposedColumns()
+      // The map works without a proposal. After a failure, the next request tries again.
+      guard let found = try? places.proposedColumns(rowCount: current.index.count) else {
+        return ProposedColumns()
+      }
       known = (names, found)
       return found
     }

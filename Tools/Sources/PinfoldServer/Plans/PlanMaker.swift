@@ -55,6 +55,7 @@ struct PlanMaker {
       indexKey: query.indexKey,
       plan: plan,
       shown: shown,
+      pointCount: index.points.count,
       text: ByteBuffer(bytes: json.bytes),
       times: (planning, clock.now - start - planning)
     )
@@ -96,7 +97,10 @@ struct PlanMaker {
     var times: (plan: Plan, partCount: Int)?
     if let column = subset.category, let list = dataSet.categories[column] {
       let number = subset.columns.count
-      let totals = CategoryTotals(of: points, column: number, column, list, showing: window?.points)
+      let totals =
+        window.map {
+          CategoryTotals(of: points, column: number, column, list, showing: $0.points)
+        } ?? CategoryTotals(of: points.points(in: .world), column: number, column, list)
       json.raw(",\"categories\":\(totals.json.text)")
       categories = totals
     }
@@ -117,7 +121,12 @@ struct PlanMaker {
     }
     if let histograms {
       json.raw(",\"category_histograms\":")
-      histograms.writeTotals(of: points, to: &json)
+      let totals = dataSet.totals.json(TotalsCache.Key(subset: subset, version: key.version)) {
+        var json = JSONWriter()
+        histograms.writeTotals(of: points, to: &json)
+        return json.bytes
+      }
+      json.raw(totals[...])
     }
     return FeatureWriter(
       plan,

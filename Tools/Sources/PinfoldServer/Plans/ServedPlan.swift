@@ -17,6 +17,9 @@ final class ServedPlan: Sendable {
   /// The same plan with only the places in the window of the request.
   let shown: Plan
 
+  /// The approximate size of what only ``shown`` has, in bytes.
+  private let shownByteCount: Int
+
   /// The GeoJSON text.
   let text: ByteBuffer
 
@@ -25,17 +28,27 @@ final class ServedPlan: Sendable {
 
   private let compressed = Mutex<ByteBuffer?>(nil)
 
+  /// - Parameters:
+  ///   - shown: The plan of the window. `nil` without a window.
+  ///   - pointCount: The number of points of the index, for which a window has a bit each.
   init(
     id: String,
     key: PlanCache.Key,
     indexKey: DerivedIndexes.Key,
     plan: Plan,
     shown: Plan? = nil,
+    pointCount: Int = 0,
     text: ByteBuffer,
     times: (planning: Duration, writing: Duration)
   ) {
     (self.id, self.key, self.indexKey) = (id, key, indexKey)
     (self.plan, self.shown, self.text, self.times) = (plan, shown ?? plan, text, times)
+    shownByteCount =
+      shown.map { shown in
+        let counts = shown.clusters.first.flatMap { shown.categoryCounts(of: $0) } ?? []
+        return shown.clusters.count * (MemoryLayout<Cluster>.stride + counts.count * 8)
+          + pointCount / 8
+      } ?? 0
   }
 
   /// The gzip-compressed text. `nil` if memory runs out.
@@ -53,6 +66,6 @@ final class ServedPlan: Sendable {
   var byteCount: Int {
     // Compressed text is about an eighth of the original.
     text.readableBytes * 9 / 8 + plan.clusters.count * MemoryLayout<Cluster>.stride
-      + key.query.utf8.count + 512
+      + shownByteCount + key.query.utf8.count + 512
   }
 }

@@ -32,13 +32,4 @@ struct ValueQuery {
     }
     return subset
   }
-
-  /// Throws if a column does not exist.
-  func check(of places: any ServedPlaces) throws(RequestError) {
-    let names = places.columnNames
-    guard names.contains(column) else { throw .noColumn(column, "column", among: names) }
-    for filter in filters where !names.contains(filter.column) {
-      throw .noColumn(filter.column, "where", among: names)
-    }
-  }
 }

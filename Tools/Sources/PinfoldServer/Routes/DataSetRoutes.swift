@@ -83,11 +83,10 @@ struct DataSetRoutes: Sendable {
     }
     let limit = try parameters.takeCount("limit", in: 1...100) ?? 100
     try parameters.finish()
+    try dataSet.check(column, "column")
     let places = dataSet.places
-    return try await WorkThreads.reads.response(to: request) {
-      guard let values = try dataSet.categories.values(ofColumn: column, places)?.values else {
-        throw RequestError.noColumn(column, "column", among: places.columnNames)
-      }
+    return try await WorkThreads.scans.response(to: request) {
+      let values = try dataSet.categories.values(ofColumn: column, places)?.values ?? []
       let rows = values.indices.filter { values[$0] == .infinity }
       let ids = rows.prefix(limit).map { PointID(UInt32($0)) }  // less than 2³²
       let found = try places.page(ids).places.map { $0.json(places.numbers) }

@@ -16,7 +16,9 @@ struct PlanRoutes: Sendable {
     let served = try dataSets.dataSet(context)
     if let known = try await known(request, served) { return known }
     var query = try PlanQuery(request.uri.query)
-    try served.dataSet.nameTimes(of: &query)
+    if query.time != nil, query.columns.subset.histogram == nil {
+      query.columns.subset.histogram = try await served.dataSet.timesOfWindows()
+    }
     try served.dataSet.check(query.columns)
     let known = query.previous.flatMap { served.dataSet.plans.plan($0, of: served.dataSet.id) }
     let previous = known.flatMap { query.follows($0) ? $0 : nil }

@@ -38,7 +38,10 @@ struct TableRoutes: Sendable {
     guard query.format == .json else {
       return try await download(query.format, slice, served.dataSet, request, context)
     }
-    return try await WorkThreads.reads.response(to: request) {
+    // Sorting many rows reads a column of all of them.
+    let isScan = query.page.column != nil && slice.count > 1 << 16
+    let threads = isScan ? WorkThreads.scans : WorkThreads.reads
+    return try await threads.response(to: request) {
       let isDate = query.page.column.map { dataSet.isDate(column: $0) } ?? false
       let page = try RowsPage(of: slice, query.page, isDate: isDate, places)
       return Representation(page.json(places.numbers)).tagged()

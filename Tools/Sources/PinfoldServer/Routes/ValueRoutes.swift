@@ -16,7 +16,8 @@ struct ValueRoutes: Sendable {
     let dataSet = served.dataSet
     let query = try ValueQuery(request.uri.query)
     try dataSet.preparation?.checkReading(for: "Choosing filters is")
-    try query.check(of: dataSet.places)
+    try dataSet.check(query.column, "column")
+    for filter in query.filters { try dataSet.check(filter.column, "where") }
     let kind = try await WorkThreads.reads.run {
       zip(dataSet.places.columnNames, dataSet.firstColumns.kinds).first { $0.0 == query.column }?.1
     }

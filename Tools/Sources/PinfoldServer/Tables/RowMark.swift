@@ -13,7 +13,7 @@ struct RowMark: Hashable, Sendable {
 }
 
 extension RowMark: LosslessStringConvertible {
-  /// The row, and the kind and the value of its key: `17`, `17.n.4045000000000000`, `17.t.YmVybGlu`.
+  /// The row, and the kind and the value of its key: `17`, `17.n.4045000000000000`, `17.t.6265726c696e`, `17.e`.
   var description: String {
     switch key {
     case nil: "\(id.row)"

@@ -81,8 +81,8 @@ extension PlanArguments {
       within: counted[1]
     )
     let viewport = try viewport(of: indexed.index.points, isPicture: isPicture)
-    try clustering.check(Planner(options).cost(of: indexed.index, for: viewport))
     options.borderColumn = indexed.border?.number
+    try clustering.check(Planner(options).cost(of: indexed.index, for: viewport))
     let places = PlannedPlaces(
       indexed,
       figures: figures,

@@ -18,6 +18,9 @@ const WHOLE = /^[ \t]*(?:(-)|\+)?0*([0-9]+)[ \t]*$/;
 
 const WAY = "; write COLUMN=VALUE, or one of != < <= > >= ~ in place of =.";
 
+// The most values of a list. Each is compared with the value of every place.
+const MOST_LISTED = 300;
+
 const isOrder = (comparison) => /^[<>]/.test(comparison);
 
 /**
@@ -36,6 +39,10 @@ export function parseFilter(expression) {
   if (isForeign(written)) {
     const quoting = written.startsWith("=") ? ", or put quotes around the value" : "";
     fail(`uses ${written}, which is not an operator; write ${comparison}${quoting}.`);
+  }
+  if (comparison === "in" && readList(value).length > MOST_LISTED) {
+    const start = [...expression].slice(0, 30).join("");
+    throw new Refusal(400, `The filter "${start}…" lists more than ${MOST_LISTED} values; list fewer.`, "where");
   }
   if (isOrder(comparison) && Number.isNaN(numberOfFilter(value)) && dateLimit(value) === null) {
     const hint = value.includes(",") ? " Write decimals with a point, even if the file has commas." : "";

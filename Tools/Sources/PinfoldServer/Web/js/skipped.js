@@ -43,7 +43,8 @@ export async function showUnreadable(dataSet, { column, kind }, opened) {
     };
     return [element("button", { type: "button", class: "link", click: open }, place.name ?? `Place ${place.place}`), String(place.properties[column])];
   });
-  const few = places.length < count ? `The first ${countText(places.length)} of ${countText(count)} places` : "Places";
+  // The list does not follow the filters of the map.
+  const few = places.length < count ? `The first ${countText(places.length)} of all ${countText(count)} places` : "All places";
   showRows(`Unreadable ${kind}s`, `${few} with a text in ${column} that is not a ${kind}.`, ["Place", column], rows);
 }
 
