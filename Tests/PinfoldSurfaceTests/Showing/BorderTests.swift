@@ -91,7 +91,8 @@ import Testing
       controller.largeCount = largeCount
       try await controller.update(named(places))
       #expect(controller.clusters.allSatisfy { values(of: $0, controller).count == 1 })
-      #expect(controller.isBuilding == (largeCount == 1000))
+      // On a busy machine, the final clusters may be there already.
+      #expect(!controller.isBuilding || largeCount == 1000)
       if largeCount == 1000 {
         // The names change while the clusters are built.
         var edits = MapEdits()
