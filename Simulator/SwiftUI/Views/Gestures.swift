@@ -87,11 +87,12 @@ extension View {
 }
 
 extension ViewHost {
-  /// Moves a finger in straight lines on the only view that follows one, and lifts it.
+  /// Moves a finger in straight lines on the only view that follows one, and lifts it, or cancels
+  /// the gesture.
   ///
   /// Each step renders the views, which the finger does not leave: the gesture's actions are then
   /// those of the new views.
-  public func drag(_ points: [CGPoint]) {
+  public func drag(_ points: [CGPoint], isCanceled: Bool = false) {
     update()
     precondition(drags.count == 1, "\(drags.count) views follow a finger")
     guard let start = points.first else { return }
@@ -103,7 +104,9 @@ extension ViewHost {
       for action in drags[0].changed { action(start, point) }
       update()
     }
-    if isMoving { for action in drags[0].ended { action(start, points[points.count - 1]) } }
+    if isMoving, !isCanceled {
+      for action in drags[0].ended { action(start, points[points.count - 1]) }
+    }
     update()
   }
 }

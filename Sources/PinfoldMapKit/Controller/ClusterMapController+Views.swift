@@ -87,8 +87,8 @@ extension ClusterMapController {
   }
 
   /// The text that VoiceOver reads. Defaults to the count of a cluster, or the title of a single
-  /// annotation, with categories. A ``ClusterView`` requests it when VoiceOver needs it; other views get it whenever
-  /// they change.
+  /// annotation, with categories. A ``ClusterView`` requests it when VoiceOver needs it; other views
+  /// get it whenever they change.
   public var accessibilityLabel: @MainActor (ClusterAnnotation) -> String {
     get { surface.viewSettings.accessibilityLabel }
     set { surface.viewSettings.accessibilityLabel = newValue }

@@ -118,7 +118,9 @@ extension ClusterModel {
   }
 
   private func tap(_ id: MapClusterID) {
-    guard tapAction == .open || id.isLeaving else { return }
+    // The map may show a cluster a little longer than the controller.
+    let isGone = maps[id.map].map { $0.controller.cluster(id.shown) == nil } ?? false
+    guard tapAction == .open || id.isLeaving || isGone else { return }
     // As above.
     Task {
       guard chosen == .cluster(id) else { return }

@@ -37,18 +37,26 @@ extension TimeAxis {
     return part
   }
 
-  /// Returns the parts that a window covers, at least one. No window covers all parts.
+  /// Returns the parts from the first time of a window to its last. No window covers all parts.
   func parts(of window: ClosedRange<Double>?) -> Range<Int> {
     guard let window else { return all }
-    let start = part(of: window.lowerBound)
-    var end = part(of: window.upperBound)
-    if end < partCount, edge(end) < window.upperBound || end == start { end += 1 }
-    return start..<end
+    return part(of: window.lowerBound)..<part(of: window.upperBound) + 1
   }
 
   /// Returns the window of parts, or `nil` for all parts.
+  ///
+  /// Windows include their ends, but a part ends before its second edge.
   func window(of parts: Range<Int>) -> ClosedRange<Double>? {
-    parts == all ? nil : edge(parts.lowerBound)...edge(parts.upperBound)
+    guard parts != all else { return nil }
+    let (start, end) = (edge(parts.lowerBound), edge(parts.upperBound))
+    return start...(parts.upperBound < partCount ? max(end.nextDown, start) : end)
+  }
+
+  /// Returns a window for readers: with the edges of its parts if it is a window of whole parts.
+  func rounded(_ window: ClosedRange<Double>?) -> ClosedRange<Double>? {
+    let parts = parts(of: window)
+    guard let window, window == self.window(of: parts) else { return window }
+    return edge(parts.lowerBound)...edge(parts.upperBound)
   }
 }
 

@@ -10,7 +10,7 @@ struct TimeChart: View {
   let texts: TimeTexts
 
   @State private var width = 0.0
-  @State private var drag: TimeDrag?
+  @State private var drag: (start: CGPoint, change: TimeDrag)?
   @ScaledMetric(relativeTo: .caption2) private var height = 48.0
   @Environment(\.layoutDirection) private var layoutDirection
   @Environment(\.colorScheme) private var colorScheme
@@ -27,7 +27,7 @@ struct TimeChart: View {
       bars(inside: parts).fill(color)
         .accessibilityElement(children: .ignore)
         .accessibilityLabel(Text(verbatim: TimeTexts.window))
-        .accessibilityValue(Text(verbatim: texts.text(of: playback.window)))
+        .accessibilityValue(Text(verbatim: texts.text(of: playback.shownWindow)))
         .accessibilityAdjustableAction { direction in
           adjust(direction) { $0.moved($1, by: $2) }
         }
@@ -120,9 +120,11 @@ extension TimeChart {
       return min(max(x / width, 0), 1) * Double(axis.partCount)
     }
     let reach = 22 / width * Double(axis.partCount)
-    let drag = drag ?? TimeDrag(at: position(start), of: parts, in: axis, reach: reach)
-    self.drag = drag
-    playback.change { drag.parts(at: position(place), of: $1, in: $0) }
+    var change = TimeDrag(at: position(start), of: parts, in: axis, reach: reach)
+    // SwiftUI does not call `onEnded` for canceled gestures, but the next finger starts elsewhere.
+    if let drag, drag.start == start { change = drag.change }
+    drag = (start, change)
+    playback.change { change.parts(at: position(place), of: $1, in: $0) }
   }
 
   private func adjust(

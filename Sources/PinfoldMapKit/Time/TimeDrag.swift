@@ -1,5 +1,5 @@
-/// The change that a finger on the histogram makes. Positions are edges of parts, and places between
-/// them.
+/// The change that a finger on the histogram makes. Positions are edges of parts, and positions
+/// between them.
 enum TimeDrag: Equatable {
   /// Moves the window: its parts at the beginning.
   case move(Range<Int>, from: Double)

@@ -10,20 +10,8 @@ struct TimeHistogram: Equatable, Sendable {
 }
 
 extension TimeHistogram {
-  /// Counts the places in a rect by time. The axis has the times of all places.
-  ///
-  /// - Parameters:
-  ///   - indexes: All places.
-  ///   - rect: The visible part of the map, or `nil` for all of it.
-  ///   - traits: The times of places.
-  ///   - isCounted: Which places count, or `nil` for all.
-  /// - Returns: `nil` if no place has a time.
-  @concurrent static func count(
-    _ indexes: [PointIndex],
-    in rect: MapRect?,
-    _ traits: RowTraits,
-    where isCounted: (@Sendable (PointID) -> Bool)?
-  ) async -> TimeHistogram? {
+  /// Returns the axis with the times of all places, or `nil` if no place has a time.
+  @concurrent static func axis(_ indexes: [PointIndex], _ traits: RowTraits) async -> TimeAxis? {
     var bounds: ClosedRange<Double>?
     for index in indexes {
       for id in index.points(in: .world) {
@@ -32,7 +20,24 @@ extension TimeHistogram {
         bounds = min(bounds?.lowerBound ?? time, time)...max(bounds?.upperBound ?? time, time)
       }
     }
-    guard let axis = bounds.map(TimeAxis.init) else { return nil }
+    return bounds.map(TimeAxis.init)
+  }
+
+  /// Counts the places in a rect by time.
+  ///
+  /// - Parameters:
+  ///   - indexes: All places.
+  ///   - rect: The visible part of the map, or `nil` for all of it.
+  ///   - axis: The axis of all places.
+  ///   - traits: The times of places.
+  ///   - isCounted: Which places count, or `nil` for all.
+  @concurrent static func count(
+    _ indexes: [PointIndex],
+    in rect: MapRect?,
+    on axis: TimeAxis,
+    _ traits: RowTraits,
+    where isCounted: (@Sendable (PointID) -> Bool)?
+  ) async -> TimeHistogram {
     var counts = [Int](repeating: 0, count: axis.partCount)
     for index in indexes {
       for id in index.points(in: rect ?? .world) {

@@ -15,6 +15,9 @@ import SwiftUI
 
   @ObservationIgnored private var source: TimeSource?
 
+  /// The axis of the contents, which stays while the camera moves.
+  @ObservationIgnored private var axis: (found: TimeAxis?, revision: Int)?
+
   /// The view and the contents of the histogram.
   @ObservationIgnored private var counted: (viewport: Viewport?, revision: Int)?
   @ObservationIgnored private var counting: Task<Void, Never>?
@@ -40,7 +43,7 @@ extension TimePlayback {
   func end() {
     pause()
     source?.controller()?.observers[ObjectIdentifier(self)] = nil
-    (source, counted) = (nil, nil)
+    (source, axis, counted) = (nil, nil, nil)
   }
 
   /// Waits until the histogram is counted.
@@ -68,15 +71,23 @@ extension TimePlayback {
 
   private func count() async {
     guard let source, let controller = source.controller() else { return }
-    let viewport = controller.surface.viewport
-    counted = (viewport, controller.revision)
+    let (viewport, revision) = (controller.surface.viewport, controller.revision)
+    counted = (viewport, revision)
     let (traits, isCounted) = source.times()
-    let fresh = await TimeHistogram.count(
-      Array(controller.pointIndexes.values),
-      in: viewport?.visibleMapRect,
-      traits,
-      where: isCounted
-    )
+    let indexes = Array(controller.pointIndexes.values)
+    if axis?.revision != revision {
+      axis = (await TimeHistogram.axis(indexes, traits), revision)
+    }
+    var fresh: TimeHistogram?
+    if let axis = axis?.found {
+      let rect = viewport?.visibleMapRect
+      fresh = await TimeHistogram.count(indexes, in: rect, on: axis, traits, where: isCounted)
+    }
+    // The view may have left the screen meanwhile.
+    guard counted != nil else {
+      axis = nil
+      return
+    }
     if histogram != fresh { histogram = fresh }
     if fresh == nil { pause() }
   }
@@ -86,6 +97,9 @@ extension TimePlayback {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension TimePlayback {
+  /// The window for readers.
+  var shownWindow: ClosedRange<Double>? { histogram.map { $0.axis.rounded(window) } ?? window }
+
   /// The parts of the axis in the window; `nil` if no place has a time.
   var parts: Range<Int>? { histogram.map { $0.axis.parts(of: window) } }
 

@@ -103,7 +103,7 @@ struct TimePanel: View {
         .accessibilityLabel(Text(verbatim: playback.isPlaying ? TimeTexts.pause : TimeTexts.play))
         .disabled(axis.map { $0.partCount > 1 } != true)
         // The chart reads it out.
-        Text(verbatim: texts.text(of: playback.window)).font(.footnote).monospacedDigit()
+        Text(verbatim: texts.text(of: playback.shownWindow)).font(.footnote).monospacedDigit()
           .accessibilityHidden(true)
         Spacer()
         if playback.window != nil {

@@ -127,7 +127,7 @@ extension MapContents {
       indexes = indexes.mapValues {
         PreparedIndex($0.points.withLastColumns(after: columnCount, columns))
       }
-    } else if names.columnCount == self.names.columnCount {
+    } else if names.hasSameColumns(as: self.names) {
       self.names = names
     }
   }

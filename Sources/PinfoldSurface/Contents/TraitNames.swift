@@ -35,6 +35,11 @@ extension TraitNames {
   /// The number of columns for names.
   var columnCount: Int { lists.count }
 
+  /// Returns whether other names are of the same kinds.
+  func hasSameColumns(as other: TraitNames) -> Bool {
+    (categories == nil) == (other.categories == nil) && (borders == nil) == (other.borders == nil)
+  }
+
   /// The place of the column of borders among the columns for names.
   var borderOffset: Int { categories == nil ? 0 : 1 }
 

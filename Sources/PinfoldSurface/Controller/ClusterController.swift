@@ -38,7 +38,7 @@ package import Pinfold
   /// Called after changes of the camera, the annotations or what counts.
   package var observers: [ObjectIdentifier: @MainActor () -> Void] = [:]
 
-  /// Changes with the annotations, and with what counts whatever the window of times.
+  /// Increases when the annotations or the hidden categories change.
   package private(set) var revision = 0
 
   /// The annotations, with all edits applied so far.
@@ -125,7 +125,9 @@ package import Pinfold
     perform(state.plan())
   }
 
-  /// - Parameter hasNewContents: Whether more may have changed than the camera and the window of times.
+  /// Calls the observers.
+  ///
+  /// - Parameter hasNewContents: Whether the annotations or the hidden categories may have changed.
   package func tellObservers(hasNewContents: Bool) {
     if hasNewContents { revision += 1 }
     for observer in observers.values { observer() }

@@ -201,6 +201,21 @@ import Testing
     #expect(screen.map.annotations.flatMap(\.drawn).allSatisfy { $0.look.offset == .zero })
   }
 
+  /// A finger may tap a cluster just after the controller removed it.
+  @Test(arguments: [ClusterTapAction.open, .select])
+  func aRemovedClusterCannotBeSelected(action: ClusterTapAction) async throws {
+    let screen = StopsScreen(Self.stops(100))
+    screen.model.tapAction = action
+    screen.host.resize(to: StopsScreen.size)
+    await screen.settle()
+    let cluster = try #require(screen.shown.first { $0.count > 1 })
+    screen.model.items.removeAll { stop in cluster.members.contains { $0.id == stop.id } }
+    await screen.settle()
+    screen.model.selection = .cluster(cluster.id)
+    await screen.settle()
+    #expect(screen.model.selection == nil && screen.map.selected.isEmpty)
+  }
+
   /// A tilted map has the scale of the place in the middle.
   @Test func aTiltedMapHasTheScaleOfItsMiddle() async throws {
     let screen = StopsScreen(Self.stops(100))

@@ -125,22 +125,43 @@ import Testing
     let isOdd = Bool.random(using: &random)
     let index = PointIndex(places)
     let odd: @Sendable (PointID) -> Bool = { $0.row % 2 == 1 }
+    let indexes = [index, PointIndex([Coordinate]())]
+    let axis = await TimeHistogram.axis(indexes, traits)
+    let finite = times.filter(\.isFinite)
+    #expect((axis == nil) == finite.isEmpty)
+    guard let axis else { return }
     let histogram = await TimeHistogram.count(
-      [index, PointIndex([Coordinate]())],
+      indexes,
       in: rect,
+      on: axis,
       traits,
       where: isOdd ? odd : nil
     )
-    let finite = times.filter(\.isFinite)
-    #expect((histogram == nil) == finite.isEmpty)
-    guard let histogram else { return }
-    #expect(histogram.axis.bounds == (finite.min() ?? 0)...(finite.max() ?? 0))
+    #expect(histogram.axis == axis)
+    #expect(axis.bounds == (finite.min() ?? 0)...(finite.max() ?? 0))
     var counts = [Int](repeating: 0, count: histogram.axis.partCount)
     for id in index.points(in: rect) where !isOdd || id.row % 2 == 1 {
       let time = times[Int(id.row)]
       if time.isFinite { counts[histogram.axis.part(of: time)] += 1 }
     }
     #expect(histogram.counts == counts)
+  }
+
+  /// A window of parts has the times of its bars and no others, also for times on the edges.
+  @Test(arguments: [1900...2020, 0...120, -60...60, 0...7, 5...5] as [ClosedRange<Int>])
+  func windowsHaveTheTimesOfTheirBars(years: ClosedRange<Int>) {
+    var random = SplitMix64(seed: UInt64(years.count))
+    let axis = TimeAxis(Double(years.lowerBound)...Double(years.upperBound))
+    var counts = [Int](repeating: 0, count: axis.partCount)
+    for year in years { counts[axis.part(of: Double(year))] += 1 }
+    for _ in 0..<500 {
+      let parts = parts(of: axis, &random)
+      let window = axis.window(of: parts)
+      let inside = years.filter { window?.contains(Double($0)) ?? true }
+      #expect(inside.count == counts[parts].reduce(0, +))
+      let ends = axis.edge(parts.lowerBound)...axis.edge(parts.upperBound)
+      #expect(window == nil || axis.rounded(window) == ends)
+    }
   }
 }
 #endif

@@ -51,8 +51,8 @@ import SwiftUI
   /// The window in words.
   var text: String? { host.control("Time window")?.value }
 
-  func drag(_ positions: [Double]) {
-    host.drag(positions.map { CGPoint(x: $0, y: 20) })
+  func drag(_ positions: [Double], isCanceled: Bool = false) {
+    host.drag(positions.map { CGPoint(x: $0, y: 20) }, isCanceled: isCanceled)
   }
 
   func settle() async {

@@ -1,6 +1,6 @@
 import Pinfold
 import PinfoldSimulation
-import PinfoldSurface
+@testable import PinfoldSurface
 import PinfoldTesting
 import Testing
 
@@ -91,7 +91,8 @@ import Testing
       controller.largeCount = largeCount
       try await controller.update(named(places))
       #expect(controller.clusters.allSatisfy { values(of: $0, controller).count == 1 })
-      #expect(controller.isBuilding == (largeCount == 1000))
+      // On a busy machine, the final clusters may be there already.
+      #expect(!controller.isBuilding || largeCount == 1000)
       if largeCount == 1000 {
         // The names change while the clusters are built.
         var edits = MapEdits()
@@ -109,6 +110,17 @@ import Testing
       built.append(pictures(controller))
     }
     #expect(built[0] == built[1])
+  }
+
+  /// Names of another kind wait for the numbers of all places.
+  @Test func bordersDoNotReplaceCategories() {
+    var contents = MapContents(columnCount: 0, names: TraitNames(hasCategories: true))
+    var names: TraitNames?
+    let traits = numbers(&names)
+    contents.change(names, nil)
+    #expect(contents.names.categories != nil && contents.borderColumn == nil)
+    contents.change(names, traits)
+    #expect(contents.names.categories == nil && contents.borderColumn == 0)
   }
 
   private func numbers(_ names: inout TraitNames?) -> [TraitNumbers] {

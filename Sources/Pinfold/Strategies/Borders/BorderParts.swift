@@ -35,9 +35,10 @@ struct BorderParts: Sendable {
 extension BorderParts {
   var byteCount: Int { parts.reduce(0) { $0 + $1.index.byteCount } }
 
-  /// Whether the clusters of a strategy are prepared, or only a draft of them in some part.
+  /// Returns whether the clusters of a strategy are prepared, if only as drafts.
   func isPrepared(for strategy: Strategy) -> Bool { none.isPrepared(for: strategy) }
 
+  /// Returns whether some part has only a draft of the clusters of a strategy.
   func isDraft(for strategy: Strategy) -> Bool {
     parts.contains { $0.index.isDraft(for: strategy) }
   }
