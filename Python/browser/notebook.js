@@ -50,9 +50,10 @@ class Link {
     });
   }
 
-  #told({ name, bytes, bounds, selection }) {
+  #told({ name, bytes, bounds, isLinked, selection }) {
     if (name !== undefined) this.#waiting.get(name)?.(bytes);
-    if (bounds) this.#page?.showBounds(bounds);
+    const target = bounds && this.#page?.showBounds(bounds);
+    if (target && isLinked) this.#bounds = String(visibleBounds(target));
     if (selection) this.#select(selection);
   }
 

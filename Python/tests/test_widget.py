@@ -50,6 +50,13 @@ def test_a_selection_has_rows_of_the_data(made):
     assert made.selection == []
 
 
+def test_a_map_without_places_says_that_rows_are_missing():
+    with pytest.warns(pinfold.SkippedRowsWarning):
+        made = pinfold.Map({"lon": [np.nan, 1.0], "lat": [1.0, np.nan]})
+    with pytest.raises(traitlets.TraitError, match="row 1, without a valid position"):
+        made.selection = [1]
+
+
 def test_bounds_are_checked(made):
     assert made.bounds is None
     made.bounds = (170, -10, -170, 10)
@@ -265,3 +272,11 @@ def test_a_notebook_keeps_a_picture(browser, made):
         assert not picture.is_visible()
     counts = index.plan(header["data_set"]["frame"], size=(800, 400)).clusters()["count"].sum()
     assert counts > 1000
+
+
+def test_counts_are_as_short_as_on_the_map():
+    counts = [1, 2, 999, 1000, 1049, 1050, 1234, 9949, 9950, 9999, 10_499, 10_500, 999_499, 999_500, 1_234_567,
+              999_499_999, 999_500_000, 12 * 10**9]  # fmt: skip
+    texts = ["", "2", "999", "1k", "1k", "1.1k", "1.2k", "9.9k", "10k", "10k", "10k", "11k", "999k", "1M", "1.2M",
+             "999M", "1B", "12B"]  # fmt: skip
+    assert list(map(_still._short, counts)) == texts
