@@ -98,6 +98,7 @@ const model = {
 };
 const source = new Blob([WIDGET], { type: "text/javascript" });
 const { default: widget } = await import(URL.createObjectURL(source));
+Object.assign(window, { widget, model });
 window.show = () => { const el = document.createElement("div"); cell.append(el); return widget.render({ model, el }); };
 window.remove = show();
 </script>"""
@@ -234,6 +235,43 @@ def test_two_views_of_a_map_do_not_move_each_other(browser, made):
     assert page.locator("iframe").count() == 1
     page.evaluate("kernel.set('bounds', [9, 47, 11, 49])")
     page.wait_for_function(f"kernel.saved.length === {told + 2}")
+    assert problems == []
+
+
+#: A second map in the page, of another shape, whose bounds are linked with the first one's.
+LINKED = """() => {
+const { header, ...first } = model.get("_first");
+const state = { _first: { ...first, header: { ...header, key: "other" } }, _height: 300, bounds: model.get("bounds") };
+window.told = [];
+let moved;
+const other = { ...model, get: (name) => state[name] ?? model.get(name), on: (name, heard) => name === "change:bounds" && (moved = heard), off() {},
+  set: (name, value) => { told.push(name); state[name] = value; if (name === "bounds") { moved(); model.set(name, value); } } };
+model.on("change:bounds", () => { if (String(state.bounds) === String(model.get("bounds"))) return; state.bounds = model.get("bounds"); moved(); });
+const cell = document.createElement("div");
+document.body.append(cell);
+widget.render({ model: other, el: cell });
+}"""
+
+
+def test_a_linked_map_follows_another(browser, made):
+    made._send_first()
+    made._send_columns()
+    page, frame, problems = shown(browser, made)
+    saved(page, "bounds")
+    page.evaluate(LINKED)
+    second = page.locator("iframe").nth(1).content_frame
+    second.locator(".marker").first.wait_for(timeout=60_000)
+    page.wait_for_timeout(1500)
+    before, told = second.locator("#in-view").inner_text(), page.evaluate("[kernel.saved.length, told.length]")
+    page.evaluate("kernel.set('bounds', [9, 47, 11, 49])")
+    page.wait_for_timeout(2500)
+    # A change of the kernel moves both, and each says where it is.
+    page.evaluate("kernel.saved.length = told.length = 0")
+    frame.locator(".maplibregl-ctrl-zoom-in").click()
+    page.wait_for_timeout(2500)
+    assert second.locator("#in-view").inner_text() != before
+    # The second map follows, and does not move the first one.
+    assert page.evaluate("[kernel.saved.length, told.length]") == [1, 0]
     assert problems == []
 
 
