@@ -1,7 +1,6 @@
 // The page of a map in the widget of a notebook. The widget sends the places through a private port. Then page
 // and widget exchange the selection and the view.
-import { visibleRect } from "../../Tools/Sources/PinfoldServer/Web/js/camera.js";
-import { latitudeOf, longitudeOf, wrappedLongitude } from "../../Tools/Sources/PinfoldServer/Web/js/mercator.js";
+import { visibleBounds } from "../../Tools/Sources/PinfoldServer/Web/js/camera.js";
 import { tellOutside } from "../../Tools/Sources/PinfoldServer/Web/js/outside.js";
 import { start } from "../../Tools/Sources/PinfoldServer/Web/js/start.js";
 import { WorkerSource } from "../../Tools/Sources/PinfoldServer/Web/export/worker-source.js";
@@ -51,9 +50,10 @@ class Link {
     });
   }
 
-  #told({ name, bytes, bounds, selection }) {
+  #told({ name, bytes, bounds, isLinked, selection }) {
     if (name !== undefined) this.#waiting.get(name)?.(bytes);
-    if (bounds) this.#page?.showBounds(bounds);
+    const target = bounds && this.#page?.showBounds(bounds);
+    if (target && isLinked) this.#bounds = String(visibleBounds(target));
     if (selection) this.#select(selection);
   }
 
@@ -64,7 +64,7 @@ class Link {
 
   async #changed({ state, cluster }) {
     if (state) {
-      this.#tell("bounds", boundsOf(state.camera));
+      this.#tell("bounds", visibleBounds(state.camera));
       if (state.place === this.#place) return;
       this.#place = state.place;
       this.#selected(state.place === null ? [] : [Number(state.place)]);
@@ -89,11 +89,4 @@ class Link {
     else this.#rows = text;
     this.#port.postMessage({ [name]: value });
   }
-}
-
-/** Returns the visible bounds: west, south, east, north. Across the antimeridian, west is greater than east. */
-function boundsOf(camera) {
-  const { x, y, width, height } = visibleRect(camera);
-  const [west, east] = width >= 1 ? [-180, 180] : [wrappedLongitude(longitudeOf(x)), wrappedLongitude(longitudeOf(x + width)) || 180];
-  return [west, latitudeOf(y + height), east, latitudeOf(y)].map((degrees) => Number(degrees.toFixed(7)));
 }

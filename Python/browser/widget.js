@@ -4,8 +4,8 @@
 const PATIENCE = 20_000;
 const SANDBOX = "allow-scripts allow-downloads allow-popups";
 
-// Whether a view of this module changes its model: others are not to follow it.
-let isOwn = false;
+// The key of the map whose view is telling a change, or null. Other views of that map are not to follow it.
+let teller = null;
 
 /** Shows the map; returns what removes it. */
 function render({ model, el }) {
@@ -37,14 +37,17 @@ function render({ model, el }) {
       const bytes = await chunkOf(model, wanted);
       return port.postMessage({ name: wanted, bytes }, [bytes.buffer]);
     }
-    isOwn = true;
+    const before = teller;
+    teller = keyOf(model);
     if (bounds) model.set("bounds", bounds);
     if (selection) model.set("selection", new DataView(selection.buffer));
-    isOwn = false;
+    teller = before;
     model.save_changes();
   };
-  const moved = () => isOwn || port?.postMessage({ bounds: model.get("bounds") });
-  const selected = () => isOwn || port?.postMessage({ selection: rowsOf(model) });
+  const isOwn = () => teller !== null && teller === keyOf(model);
+  // A map that follows another does not tell where it is: maps of two shapes would move each other forever.
+  const moved = () => isOwn() || port?.postMessage({ bounds: model.get("bounds"), isLinked: teller !== null });
+  const selected = () => isOwn() || port?.postMessage({ selection: rowsOf(model) });
 
   addEventListener("message", loaded);
   model.on("change:bounds", moved);
@@ -66,6 +69,9 @@ function render({ model, el }) {
     frame.remove();
   };
 }
+
+/** Returns what two views of the same map have in common. */
+const keyOf = (model) => model.get("_first")?.header.key;
 
 /** Returns the page, the header and the chunks of a map. The kernel sends them before it shows the map. */
 function placesOf(model) {

@@ -33,6 +33,8 @@ def test_columns_are_sent_as_they_are():
         ([1, "a", None, True], [1, "a", None, True]), (["\ud800", "x"], ["?", "x"]),
         (np.array(["2020-01-01", "NaT"], "M8[D]"), ["2020-01-01", None]),
         (pandas.Series(["a", None, "b"] * 99), ["a", None, "b"] * 99),
+        (pandas.Series([["a", "b"], None, ["a", "b"]] * 9), ["['a', 'b']", None, "['a', 'b']"] * 9),
+        (pandas.Series([{"a": 1}] * 9), ["{'a': 1}"] * 9),
         (pandas.Series(pandas.Categorical(["x", None, "y"])), ["x", None, "y"]),
         (pandas.Series([1, None, 3], dtype="Int64"), [1, None, 3]),
         (pandas.Series([True, None], dtype="boolean"), [True, None]),
@@ -44,3 +46,9 @@ def test_columns_are_sent_as_they_are():
         assert read(_whole.whole(column), len(values)) == values
         rows = np.arange(0, len(values), 2)
         assert read(_whole.whole(column, rows), len(rows)) == values[::2]
+
+
+def test_true_is_not_one():
+    pandas = pytest.importorskip("pandas")
+    found = read(_whole.whole(pandas.Series([1, True, "1"] * 9)), 27)
+    assert list(map(type, found)) == [int, bool, str] * 9

@@ -50,6 +50,13 @@ def test_a_selection_has_rows_of_the_data(made):
     assert made.selection == []
 
 
+def test_a_map_without_places_says_that_rows_are_missing():
+    with pytest.warns(pinfold.SkippedRowsWarning):
+        made = pinfold.Map({"lon": [np.nan, 1.0], "lat": [1.0, np.nan]})
+    with pytest.raises(traitlets.TraitError, match="row 1, without a valid position"):
+        made.selection = [1]
+
+
 def test_bounds_are_checked(made):
     assert made.bounds is None
     made.bounds = (170, -10, -170, 10)
@@ -91,6 +98,7 @@ const model = {
 };
 const source = new Blob([WIDGET], { type: "text/javascript" });
 const { default: widget } = await import(URL.createObjectURL(source));
+Object.assign(window, { widget, model });
 window.show = () => { const el = document.createElement("div"); cell.append(el); return widget.render({ model, el }); };
 window.remove = show();
 </script>"""
@@ -230,6 +238,43 @@ def test_two_views_of_a_map_do_not_move_each_other(browser, made):
     assert problems == []
 
 
+#: A second map in the page, of another shape, whose bounds are linked with the first one's.
+LINKED = """() => {
+const { header, ...first } = model.get("_first");
+const state = { _first: { ...first, header: { ...header, key: "other" } }, _height: 300, bounds: model.get("bounds") };
+window.told = [];
+let moved;
+const other = { ...model, get: (name) => state[name] ?? model.get(name), on: (name, heard) => name === "change:bounds" && (moved = heard), off() {},
+  set: (name, value) => { told.push(name); state[name] = value; if (name === "bounds") { moved(); model.set(name, value); } } };
+model.on("change:bounds", () => { if (String(state.bounds) === String(model.get("bounds"))) return; state.bounds = model.get("bounds"); moved(); });
+const cell = document.createElement("div");
+document.body.append(cell);
+widget.render({ model: other, el: cell });
+}"""
+
+
+def test_a_linked_map_follows_another(browser, made):
+    made._send_first()
+    made._send_columns()
+    page, frame, problems = shown(browser, made)
+    saved(page, "bounds")
+    page.evaluate(LINKED)
+    second = page.locator("iframe").nth(1).content_frame
+    second.locator(".marker").first.wait_for(timeout=60_000)
+    page.wait_for_timeout(1500)
+    before, told = second.locator("#in-view").inner_text(), page.evaluate("[kernel.saved.length, told.length]")
+    page.evaluate("kernel.set('bounds', [9, 47, 11, 49])")
+    page.wait_for_timeout(2500)
+    # A change of the kernel moves both, and each says where it is.
+    page.evaluate("kernel.saved.length = told.length = 0")
+    frame.locator(".maplibregl-ctrl-zoom-in").click()
+    page.wait_for_timeout(2500)
+    assert second.locator("#in-view").inner_text() != before
+    # The second map follows, and does not move the first one.
+    assert page.evaluate("[kernel.saved.length, told.length]") == [1, 0]
+    assert problems == []
+
+
 def test_other_windows_are_not_heard(browser, made):
     made._send_first()
     made._send_columns()
@@ -265,3 +310,11 @@ def test_a_notebook_keeps_a_picture(browser, made):
         assert not picture.is_visible()
     counts = index.plan(header["data_set"]["frame"], size=(800, 400)).clusters()["count"].sum()
     assert counts > 1000
+
+
+def test_counts_are_as_short_as_on_the_map():
+    counts = [1, 2, 999, 1000, 1049, 1050, 1234, 9949, 9950, 9999, 10_499, 10_500, 999_499, 999_500, 1_234_567,
+              999_499_999, 999_500_000, 12 * 10**9]  # fmt: skip
+    texts = ["", "2", "999", "1k", "1k", "1.1k", "1.2k", "9.9k", "10k", "10k", "10k", "11k", "999k", "1M", "1.2M",
+             "999M", "1B", "12B"]  # fmt: skip
+    assert list(map(_still._short, counts)) == texts

@@ -5,14 +5,23 @@ The same rules as `CategoryProposal` of the command line.
 
 from __future__ import annotations
 
+import calendar
 import math
 import re
 from collections import Counter
 
 SAMPLE = 2000
-_TIME = r"((T|,? )\d\d?:\d\d(:\d\d(\.\d+)?)?( ?[AaPp][Mm])?( ?(Z|UTC|GMT|[+-]\d\d:?\d\d))?)?"
-_DATE = re.compile(rf"(\d{{4}}-\d\d(-\d\d{_TIME})?|\d\d?(?P<mark>[./])\d\d?(?P=mark)\d{{4}}{_TIME})$")
-_SLASHES = re.compile(rf"(?P<first>\d\d?)/(?P<second>\d\d?)/\d{{4}}{_TIME}$")
+# Dates as `DateText` of the command line reads them.
+_ISO = re.compile(
+    r"(\d{4})-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])"
+    r"(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:[^:\d][ -~]*)?)?)?"
+)
+_OTHER = re.compile(
+    r"(?P<first>\d\d?)(?P<mark>[./])(?P<second>\d\d?)(?P=mark)(?P<year>\d{4})"
+    r"(?:(?:T|,? )(?P<hour>\d\d?):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?P<half> ?[ap]m)?"
+    r"(?: ?(?:z|utc|gmt|[+-]\d\d:?\d\d))?)?",
+    re.IGNORECASE,
+)
 _TIMES = re.compile(r"ts$|.*(_at$|time|date|stamp|epoch|unix|created|modified)", re.IGNORECASE)
 _YEARS = re.compile(r".*(year|jahr|ann[ée]e|año)", re.IGNORECASE)
 
@@ -79,20 +88,43 @@ def reading(sample: list, rest=lambda: []) -> str:
     rest : callable
         Returns all values. Called only if the sample has such dates.
     """
-    if not any(isinstance(value, str) and _SLASHES.match(value) for value in sample):
+    if not any(_orders(value) for value in sample):
         return "point"
-    found = [_SLASHES.match(value) for value in [*sample, *rest()] if isinstance(value, str)]
-    parts = [(int(date["first"]), int(date["second"])) for date in found if date]
-    is_day_first = any(12 < first <= 31 and second <= 12 for first, second in parts)
-    is_month_first = any(12 < second <= 31 and first <= 12 for first, second in parts)
-    if is_day_first == is_month_first:
-        return "point"
-    return "dayFirst" if is_day_first else "monthFirst"
+    proofs = {orders[0] for value in [*sample, *rest()] if len(orders := _orders(value)) == 1}
+    return proofs.pop() if len(proofs) == 1 else "point"
+
+
+def _orders(value) -> list[str]:
+    """Returns how a text with slashes can be read as a date."""
+    if not isinstance(value, str) or "/" not in value:
+        return []
+    return [order for order in ("dayFirst", "monthFirst") if _is_date(value, order)]
+
+
+def _is_date(text: str, order: str) -> bool:
+    text = text.strip(" \t")
+    if not text.isascii() or not text.isprintable():
+        return False
+    if date := _ISO.fullmatch(text):
+        year, month, day = (int(part or 1) for part in date.groups())
+        return _is_day(year, month, day)
+    date = _OTHER.fullmatch(text)
+    if date is None or date["mark"] == "/" and order == "point":
+        return False
+    first, second, year = int(date["first"]), int(date["second"]), int(date["year"])
+    day, month = (second, first) if date["mark"] == "/" and order == "monthFirst" else (first, second)
+    is_time = date["hour"] is None or int(date["hour"]) in (range(1, 13) if date["half"] else range(24))
+    return is_time and _is_day(year, month, day)
+
+
+def _is_day(year: int, month: int, day: int) -> bool:
+    # The calendar is the same four hundred years later, and Python has no year 0.
+    return 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year + 400, month)[1]
 
 
 def _are_dates(texts: list[str]) -> bool:
-    has_order = reading(texts) != "point"
-    dates = sum(1 for text in texts if _DATE.match(text) and (has_order or "/" not in text))
+    order = reading(texts)
+    dates = sum(_is_date(text, order) for text in texts)
     return dates > 0 and 10 * dates >= 9 * len(texts)
 
 

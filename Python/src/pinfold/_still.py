@@ -57,6 +57,10 @@ def _mercator(latitude: np.ndarray) -> np.ndarray:
 
 
 def _short(count: int) -> str:
+    """Returns a count as circles have it; see `ClusterAppearance.label`. A single place has none."""
     if count < 1000:
         return "" if count == 1 else str(count)
-    return f"{count / 1e3:.0f}k" if count < 999_500 else f"{count / 1e6:.1f}M"
+    unit, letter = (10**3, "k") if count < 999_500 else (10**6, "M") if count < 999_500_000 else (10**9, "B")
+    if count >= 10 * unit:
+        return f"{(count + unit // 2) // unit}{letter}"
+    return f"{(count + unit // 20) // (unit // 10) / 10:g}{letter}"

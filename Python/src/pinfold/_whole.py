@@ -34,7 +34,7 @@ def whole(column, rows: np.ndarray | None = None) -> bytes:
             return _piece(_NUMBERS, b"", numbers.astype("<f8").tobytes())
     if isinstance(kind, str) and kind == "b" and not hasattr(column, "isna"):
         return _coded([False, True], np.asarray(column).astype(np.uint8))
-    if hasattr(column, "iloc") and _has_few(_packing.listed(column.iloc[:1000]), len(column)):
+    if _has_only_texts(column) and _has_few(_packing.listed(column.iloc[:1000]), len(column)):
         codes, found = column.factorize()
         if len(found) < _MOST_CODES:
             return _coded(_packing.listed(found), codes.astype(np.uint8))
@@ -45,6 +45,15 @@ def whole(column, rows: np.ndarray | None = None) -> bytes:
         return _piece(_JSON, b"", _joined([
             _NOTHING if value is None else json.dumps(value, ensure_ascii=False) for value in values
         ]))  # fmt: skip
+
+
+def _has_only_texts(column) -> bool:
+    """Whether a column of pandas has texts. Others may have lists, or True beside 1."""
+    if not hasattr(column, "iloc"):
+        return False
+    from pandas.api.types import infer_dtype
+
+    return infer_dtype(column, skipna=True) == "string"
 
 
 def _numbers(column) -> np.ndarray | None:

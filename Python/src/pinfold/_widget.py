@@ -41,7 +41,9 @@ class _Rows(traitlets.TraitType):
         rows = np.atleast_1d(np.asarray(value if value is not None else []))
         if rows.ndim != 1 or len(rows) and rows.dtype.kind not in "iu":
             raise traitlets.TraitError(f"selection is {value!r}; rows are needed, as integers")
-        return [int(row) for row in rows[widget._numbers(rows) >= 0]] if len(rows) else []
+        if len(rows):
+            widget._numbers(rows)
+        return rows.tolist()
 
     @staticmethod
     def packed(rows: list, widget) -> bytes:
@@ -99,8 +101,9 @@ class Map(_map.Map, anywidget.AnyWidget):
             raise traitlets.TraitError(f"selection has row {rows[wrong][0]}; there are {count:,} rows")
         if self._rows is None:
             return rows
-        numbers = np.searchsorted(self._rows, rows).clip(max=len(self) - 1)
-        missing = self._rows[numbers] != rows
+        numbers = np.searchsorted(self._rows, rows)
+        # A row after the last one is not there.
+        missing = np.append(self._rows, -1)[numbers] != rows
         if missing.any():
             raise traitlets.TraitError(f"selection has row {rows[missing][0]}, without a valid position")
         return numbers

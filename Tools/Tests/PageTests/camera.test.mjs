@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { camera, cameraAt, cameraFitting, contains, firstCamera, isInside, isSameView, panned, screenPoint, viewportQuery, visibleRect } from "../../Sources/PinfoldServer/Web/js/camera.js";
+import { camera, cameraAt, cameraFitting, contains, firstCamera, isInside, isSameView, panned, screenPoint, viewportQuery, visibleBounds, visibleRect } from "../../Sources/PinfoldServer/Web/js/camera.js";
 import { positionOf, worldSize } from "../../Sources/PinfoldServer/Web/js/mercator.js";
 import { randomNumbers, SEEDS } from "./random.mjs";
 
@@ -138,5 +138,14 @@ test("cameras that differ by what a map rounds show the same", () => {
     for (const moved of [{ x: one.x + pixel }, { y: one.y + pixel }, { zoom: one.zoom + 0.01 }]) {
       assert.ok(!isSameView(one, { ...one, ...moved }), JSON.stringify(moved));
     }
+  }
+});
+
+test("visible bounds end at 0 and at 180 degrees", () => {
+  const side = worldSize(5);
+  for (const [edge, east] of [[0.5, 0], [1, 180], [0, 180]]) {
+    const [west, , found] = visibleBounds(camera(edge - 400 / side, 0.5, 5, 800, 600));
+    assert.equal(found, east);
+    near((east - west + 360) % 360, (800 / side) * 360, 1e-6);
   }
 });

@@ -80,3 +80,12 @@ test("the ends of a range are at the values, and move to edges", () => {
   assert.deepEqual(movedEnd(numbers, "to", 2), { operator: "<", value: "20" });
   assert.deepEqual([movedEnd(numbers, "from", 0), movedEnd(numbers, "to", 3)], [null, null]);
 });
+
+test("a column that looks like a list is read again", () => {
+  for (const column of ["a in (b", "a\tin (b", "a \tin\t(b", "a in(b", "in (b", "begin (b"]) {
+    for (const filter of [{ operator: "in", value: "x" }, { operator: "=", value: "x" }, { operator: "~", value: ")" }]) {
+      const { column: found, operator, value } = splitFilter(joinFilter({ column, ...filter }));
+      assert.deepEqual([found, operator, value], [column, filter.operator, filter.value]);
+    }
+  }
+});

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withoutHidden } from "../../Sources/PinfoldServer/Web/js/categories.js";
-import { countIn, isWindow, moved, played, readWindow, resized, windowFilters, windowNote, windowText } from "../../Sources/PinfoldServer/Web/js/time-window.js";
+import { countIn, isWindow, moved, played, readWindow, resized, windowFilters, windowNote, windowText, numberOn } from "../../Sources/PinfoldServer/Web/js/time-window.js";
 
 const DAYS = { column: "date", kind: "date", edges: ["2020-01-01", "2020-01-02", "2020-01-03", "2020-01-04", "2020-01-05"], counts: [1, 2, 3, 4], none: 0 };
 const NUMBERS = { column: "a=b", kind: "number", edges: ["-10", "0", "10", "20"] };
@@ -116,4 +116,9 @@ test("counts in a window are exact, with and without categories", () => {
   const hiding = withoutHidden(answer, entries, new Set(["a"]), [0, 4]);
   assert.deepEqual([hiding.features.map(({ properties }) => properties.point_count), hiding.plan.rows], [[3], 3]);
   assert.equal(withoutHidden(answer, entries, new Set(["b"]), [0, 1]).features[0].properties.cluster_id, "p");
+});
+
+test("numbers are decimal, as for the server", () => {
+  for (const text of ["0x10", "0B1", " 0o7", ""]) assert.ok(Number.isNaN(numberOn(text, "number")), text);
+  assert.deepEqual(["0", "1e3", "-.5", "2020-01-01", "2020"].map((text) => numberOn(text, text.startsWith("2020") ? "date" : "number")), [0, 1000, -0.5, 1577836800, 1577836800]);
 });

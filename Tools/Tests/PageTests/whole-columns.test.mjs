@@ -38,6 +38,7 @@ test("a column is asked for once, and tells that it has arrived", async () => {
   const header = { rows: 3, block_rows: 2, has_whole_columns: true, number_readings: ["point"], data_set: { columns: ["kind"], name_column: null } };
   const columns = new PlaceColumns(header, new Chunks({}, ask), () => told.push("arrived"));
   assert.equal(columns.isHere("kind"), false);
+  assert.equal(columns.isHere("kind"), false);
   assert.equal(columns.isHere("other"), true);
   const value = columns.value(0, 2);
   send(cases[2][1]);
@@ -55,4 +56,22 @@ test("a column that did not arrive is asked for again", async () => {
   const columns = new PlaceColumns(header, new Chunks({}, ask));
   await assert.rejects(columns.value(0, 0), /nobody answers/);
   assert.equal(await columns.value(0, 0), 1);
+});
+
+test("a plan says once that a column did not arrive", async () => {
+  let [failures, told] = [1, 0];
+  const ask = async () => {
+    if (failures-- > 0) throw new Error("nobody answers");
+    return cases[0][1];
+  };
+  const header = { rows: 3, block_rows: 8, has_whole_columns: true, data_set: { columns: ["size"] } };
+  const columns = new PlaceColumns(header, new Chunks({}, ask), () => (told += 1));
+  const rest = () => new Promise((resolve) => setTimeout(resolve));
+  assert.equal(columns.isHere("size"), false);
+  await rest();
+  assert.equal(told, 1);
+  assert.throws(() => columns.isHere("size"), /nobody answers/);
+  assert.equal(columns.isHere("size"), false);
+  await rest();
+  assert.deepEqual([told, columns.isHere("size")], [2, true]);
 });

@@ -15,7 +15,7 @@ export class Chunks {
     [this.#found, this.#ask] = [found, ask];
   }
 
-  /** Whether a chunk is here, so that nobody waits for it. */
+  /** Whether the chunk has arrived. */
   has(name) {
     return name in this.#found;
   }
@@ -32,7 +32,7 @@ export class Chunks {
     if (!this.#asked.has(name)) {
       const asked = this.#ask(name).then((bytes) => (this.#found[name] = bytes));
       this.#asked.set(name, asked);
-      // What does not come now may come when it is needed again.
+      // A later request may succeed.
       asked.finally(() => this.#asked.delete(name)).catch(() => {});
     }
     return this.#asked.get(name);

@@ -16,12 +16,15 @@ export class PlaceColumns {
   #blocks = new Map();
   /** The columns of a notebook, as promises. */
   #whole = new Map();
+  /** Columns that are on their way, and what went wrong with others. */
+  #coming = new Set();
+  #failures = new Map();
   #arrived;
 
   /**
    * @param {object} header The map's.
    * @param {import("./chunks.js").Chunks} chunks
-   * @param {() => void} [arrived] A column has arrived that was on its way.
+   * @param {() => void} [arrived] A column has arrived that was on its way, or failed to: then `isHere` throws.
    */
   constructor(header, chunks, arrived = () => {}) {
     [this.#header, this.#chunks, this.#arrived] = [header, chunks, arrived];
@@ -77,12 +80,27 @@ export class PlaceColumns {
     throw new Refusal(400, `Column "${name}" does not exist; ${known}.`, parameter);
   }
 
-  /** Whether a column is here. If not, it is on its way from now on. */
+  /** Whether a column is here. If not, it is on its way from now on. Throws, once, why it did not come. */
   isHere(name) {
     const column = this.names.indexOf(name);
     if (!this.#header.has_whole_columns || column < 0 || this.#chunks.has(`column-${column}`)) return true;
-    this.#chunks.bytes(`column-${column}`).then(this.#arrived, () => {});
+    this.#bring(column);
     return false;
+  }
+
+  #bring(column) {
+    const failure = this.#failures.get(column);
+    if (this.#failures.delete(column)) throw failure;
+    if (this.#coming.has(column)) return;
+    this.#coming.add(column);
+    const end = () => {
+      this.#coming.delete(column);
+      this.#arrived();
+    };
+    this.#chunks.bytes(`column-${column}`).then(end, (error) => {
+      this.#failures.set(column, error);
+      end();
+    });
   }
 
   /** Returns the values of a block of a column, also as they are written. */

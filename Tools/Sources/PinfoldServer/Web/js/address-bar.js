@@ -53,7 +53,7 @@ export class AddressBar {
     this.#opened();
   }
 
-  /** Writes the state once the map stands still. */
+  /** Writes the state once the map stands still, and tells it to the notebook around the page. */
   write = debounced(150, () => {
     tell({ state: this.#state() });
     history.replaceState(null, "", this.#address());

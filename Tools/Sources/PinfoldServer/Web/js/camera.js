@@ -129,11 +129,22 @@ export function viewportQuery(camera) {
   const top = isWholeHeight ? 0 : Math.max(0, camera.y - height / side / 2);
   const bottom = isWholeHeight ? 1 : Math.min(1, camera.y + height / side / 2);
   const isWholeWorld = width > side - 1;
-  const west = isWholeWorld ? -180 : wrappedLongitude(longitudeOf(camera.x - width / side / 2));
-  // Exactly 180 is the eastern edge, not the western.
-  const east = isWholeWorld ? 180 : wrappedLongitude(longitudeOf(camera.x + width / side / 2)) || 0;
-  const degrees = [west, latitudeOf(bottom), east === -180 ? 180 : east, latitudeOf(top)];
+  const [west, east] = isWholeWorld ? [-180, 180] : sidesOf(camera.x - width / side / 2, camera.x + width / side / 2);
+  const degrees = [west, latitudeOf(bottom), east, latitudeOf(top)];
   return { rect: degrees.map((d) => +d.toFixed(9)).join(","), size: `${width}x${height}` };
+}
+
+/** Returns the visible bounds: west, south, east, north. Across the antimeridian, west is greater than east. */
+export function visibleBounds(camera) {
+  const { x, y, width, height } = visibleRect(camera);
+  const [west, east] = width >= 1 ? [-180, 180] : sidesOf(x, x + width);
+  return [west, latitudeOf(y + height), east, latitudeOf(y)].map((degrees) => Number(degrees.toFixed(7)));
+}
+
+/** Returns the longitudes of two sides. Exactly 180 is the eastern one, not the western. */
+function sidesOf(left, right) {
+  const [west, east] = [left, right].map((x) => wrappedLongitude(longitudeOf(x)));
+  return [west, east === -180 ? 180 : east];
 }
 
 /** Returns where a position is on the screen, from the map's upper left corner. */

@@ -1,7 +1,7 @@
 // The filters that people choose column by column: check boxes, ranges and searched texts. They are conditions of
 // `where`. Pure functions.
-import { secondsOf } from "./date-text.js";
 import { joinFilter, readList, splitFilter, writeList } from "./filter-text.js";
+import { numberOn } from "./time-window.js";
 
 /** The kinds of filters in the order of the panel. */
 export const KINDS = ["category", "number", "date", "text"];
@@ -69,12 +69,6 @@ export function checkedIn({ values } = {}) {
 export function checkedFilter(values) {
   if (values.length === 0) return null;
   return values.length === 1 ? { operator: "=", value: values[0] } : { operator: "in", value: writeList(values) };
-}
-
-/** The number of a value on a scale: itself, or the milliseconds of a date; NaN for other texts. */
-export function numberOn(text, kind) {
-  if (kind !== "date") return text.trim() === "" ? NaN : Number(text);
-  return secondsOf(text, undefined, Number(text)) * 1000;
 }
 
 /**

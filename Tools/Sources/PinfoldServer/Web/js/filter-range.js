@@ -1,5 +1,6 @@
 // A histogram with two handles, for a column of numbers or dates.
-import { countText, placesText } from "./appearance.js";
+import { placesText } from "./appearance.js";
+import { barsNode, drawBars } from "./bars.js";
 import { endsOn, movedEnd } from "./column-filters.js";
 import { debounced, element } from "./elements.js";
 import { splitFilter } from "./filter-text.js";
@@ -7,7 +8,6 @@ import { filterText, lackText } from "./lists.js";
 
 // Milliseconds without a move, after which the map follows.
 const PAUSE = 120;
-const SVG = "http://www.w3.org/2000/svg";
 const ENDS = ["from", "to"];
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity };
 const LABELS = { number: { ">": "Above", "<": "Below" }, date: { ">": "After", "<": "Before" } };
@@ -19,7 +19,7 @@ export class RangeFilter {
   #histogram = null;
   /** The filters of the ends. */
   #range = {};
-  #bars = document.createElementNS(SVG, "svg");
+  #bars = barsNode();
   #track;
   #handles = {};
   #inputs = {};
@@ -34,8 +34,6 @@ export class RangeFilter {
   /** @param {(parts: object, isContinued: boolean) => void} changed Gets the choice; see `withChoice`. */
   constructor(column, changed) {
     [this.#column, this.#changed] = [column, changed];
-    this.#bars.setAttribute("preserveAspectRatio", "none");
-    this.#bars.setAttribute("role", "img");
     this.#track = element("div", { class: "range-track", pointerdown: (event) => this.#begin(event), pointermove: (event) => this.#move(event), pointerup: () => this.#end(), pointercancel: () => this.#end() }, this.#bars);
     const fields = ENDS.map((end) => this.#makeEnd(end));
     this.node = element("div", { class: "range" }, this.#track, element("div", { class: "range-ends" }, ...fields), this.#fault, this.#hint);
@@ -54,7 +52,7 @@ export class RangeFilter {
   show(histogram, range = {}) {
     this.#histogram = histogram;
     if (this.#dragged === null && !this.#tellLater.isWaiting) this.#range = range;
-    this.#draw();
+    drawBars(this.#bars, histogram.counts, "values");
     this.#place();
     const { none, unreadable, kind } = histogram;
     this.#hint.textContent = none + unreadable === 0 ? "" : `${placesText(none + unreadable)} without a ${kind}`;
@@ -62,21 +60,6 @@ export class RangeFilter {
 
   get #last() {
     return this.#histogram.edges.length - 1;
-  }
-
-  #draw() {
-    const { counts } = this.#histogram;
-    const most = Math.max(...counts, 1);
-    const bars = counts.map((count, part) => {
-      const bar = document.createElementNS(SVG, "rect");
-      // Small counts are still seen.
-      const height = count === 0 ? 0 : Math.max((count / most) * 100, 4);
-      for (const [name, value] of Object.entries({ x: part + 0.05, width: 0.9, y: 100 - height, height })) bar.setAttribute(name, value);
-      return bar;
-    });
-    this.#bars.setAttribute("viewBox", `0 0 ${counts.length} 100`);
-    this.#bars.replaceChildren(...bars);
-    this.#bars.setAttribute("aria-label", `${countText(counts.reduce((sum, count) => sum + count, 0))} values in view`);
   }
 
   #place() {

@@ -75,7 +75,7 @@ function splitList(text) {
 /** Writes a filter as text. A column that needs quotes and contains both kinds cannot be read again. */
 export function joinFilter({ column, operator, value }) {
   const quote = ['"', "'"].find((one) => !column.includes(one)) ?? "";
-  const name = /[=!<>~]|^["' \t]|[ \t]$| in *\(/.test(column) ? quote + column + quote : column;
+  const name = /[=!<>~]|^["' \t]|[ \t]$|[ \t]in[ \t]*\(/.test(column) ? quote + column + quote : column;
   if (operator === "in") return `${name} in (${value})`;
   // A value that begins with `=` or `>` would be taken for a part of the operator.
   const end = /^["'=<>~! \t]|[ \t]$/.test(value) ? `"${value}"` : value;

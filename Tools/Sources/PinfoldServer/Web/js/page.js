@@ -125,10 +125,12 @@ export class Page {
     this.#planning.follow(this.#camera, false);
   }
 
-  /** Flies to bounds: west, south, east, north. */
+  /** Flies to bounds: west, south, east, north. Returns the camera there. */
   showBounds(bounds) {
     const { width, height } = this.#camera;
-    return this.#map.fly(cameraFitting(bounds, width, height, { left: 0, top: 0, right: 0, bottom: 0 }, MAX_ZOOM));
+    const target = cameraFitting(bounds, width, height, { left: 0, top: 0, right: 0, bottom: 0 }, MAX_ZOOM);
+    this.#map.fly(target);
+    return target;
   }
 
   /** Opens a place by its number, a text, or closes what is open for null. */

@@ -1,11 +1,11 @@
 // The histogram under the map, with a window to drag, resize, type and play.
 import { countText, placesText } from "./appearance.js";
+import { drawBars } from "./bars.js";
 import { byID } from "./elements.js";
 import { moved, played, readWindow, resized, windowNote, windowText } from "./time-window.js";
 
 // Milliseconds a part at speed 1.
 const PACE = 200;
-const SVG = "http://www.w3.org/2000/svg";
 
 /** The panel. It is open as long as the page asks for a histogram. */
 export class TimePanel {
@@ -93,17 +93,7 @@ export class TimePanel {
     // A window that moves changes no bar.
     if (counts.join() === this.#drawn) return;
     this.#drawn = counts.join();
-    const most = Math.max(...counts, 1);
-    const bars = counts.map((count, part) => {
-      const bar = document.createElementNS(SVG, "rect");
-      // Small counts are still seen.
-      const height = count === 0 ? 0 : Math.max((count / most) * 100, 3);
-      for (const [name, value] of Object.entries({ x: part + 0.05, width: 0.9, y: 100 - height, height })) bar.setAttribute(name, value);
-      return bar;
-    });
-    this.#bars.setAttribute("viewBox", `0 0 ${counts.length} 100`);
-    this.#bars.replaceChildren(...bars);
-    this.#bars.setAttribute("aria-label", `${countText(counts.reduce((sum, count) => sum + count, 0))} times in view`);
+    drawBars(this.#bars, counts, "times");
   }
 
   get #count() {

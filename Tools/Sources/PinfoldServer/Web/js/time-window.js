@@ -12,13 +12,18 @@ import { isInside } from "./camera.js";
  * @property {number} none The number of places without a value.
  */
 
-const valueOf = (text, kind) => (kind === "date" ? secondsOf(text, undefined, Number(text)) : Number(text));
+/** The number of a text on a scale: itself, or the seconds of a date; NaN for other texts. */
+export function numberOn(text, kind) {
+  // JavaScript would also read nothing, and 0x10.
+  const number = /^\s*(0[box].*)?$/i.test(text) ? NaN : Number(text);
+  return kind === "date" ? secondsOf(text, undefined, number) : number;
+}
 
 /** Returns the ends of a window in order, NaN for an open one; null if the text is not a window. */
 function endsOf(text, kind) {
   const sides = (text ?? "").split("..").map((side) => side.trim());
   if (sides.length !== 2) return null;
-  const [a, b] = sides.map((side) => (side === "" ? NaN : valueOf(side, kind)));
+  const [a, b] = sides.map((side) => (side === "" ? NaN : numberOn(side, kind)));
   const wrong = sides.filter((side, end) => side !== "" && Number.isNaN([a, b][end]));
   const [from, to] = a > b ? [b, a] : [a, b];
   return { from, to, isReversed: a > b, wrong };
@@ -34,7 +39,7 @@ export function readWindow(text, { kind, edges }) {
   const ends = endsOf(text, kind);
   if (ends === null) return null;
   const { from, to } = ends;
-  const values = edges.map((edge) => valueOf(edge, kind));
+  const values = edges.map((edge) => numberOn(edge, kind));
   const last = edges.length - 1;
   const before = (value) => values.filter((edge) => edge <= value).length - 1;
   const start = Number.isNaN(from) ? 0 : Math.min(Math.max(before(from), 0), last - 1);
@@ -50,7 +55,7 @@ export function windowNote(text, histogram) {
   if (ends === null) return "";
   const { from, to, isReversed, wrong } = ends;
   const [start, end] = readWindow(text, histogram) ?? [0, edges.length - 1];
-  const [first, last, ...used] = [edges[0], edges.at(-1), edges[start], edges[end]].map((edge) => valueOf(edge, kind));
+  const [first, last, ...used] = [edges[0], edges.at(-1), edges[start], edges[end]].map((edge) => numberOn(edge, kind));
   const differs = (value, edge) => !Number.isNaN(value) && value !== edge;
   const notes = wrong.map((side) => `“${side}” is not a ${kind}.`);
   if (isReversed) notes.push("The ends are exchanged.");
