@@ -65,6 +65,21 @@ public struct PlaceFilter: Hashable, Sendable {
   }
 }
 
+extension PlaceFilter {
+  /// Whether both filters have the same bytes. Texts that are only canonically equivalent select
+  /// different places.
+  public static func == (one: PlaceFilter, other: PlaceFilter) -> Bool {
+    one.comparison == other.comparison && one.column.utf8.elementsEqual(other.column.utf8)
+      && one.value.utf8.elementsEqual(other.value.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(comparison)
+    hasher.combine(Array(column.utf8))
+    hasher.combine(Array(value.utf8))
+  }
+}
+
 // MARK: - Parsing
 
 extension PlaceFilter {

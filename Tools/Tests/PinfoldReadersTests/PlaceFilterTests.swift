@@ -108,4 +108,10 @@ import Testing
     }
     #expect(error?.description == "places has no column \"c\"; its columns are lat, lon, a.")
   }
+
+  /// Equivalents of Unicode are other texts, also for caches.
+  @Test func filtersAreEqualByteForByte() {
+    let filters = ["\u{E9}", "e\u{301}"].map { PlaceFilter(column: "kind", .equal, $0) }
+    #expect(filters[0] != filters[1] && Set(filters + filters).count == 2)
+  }
 }

@@ -43,7 +43,9 @@ package struct Binning: Sendable {
     let count = Int((most / step).rounded(.down) - first) + 1  // at most 121
     let hasTime = step < Self.day
     edges = (0...count).map { number in
-      let start = (first + Double(number)) * step
+      let edge = (first + Double(number)) * step
+      // Dates are written with years of four digits.
+      let start = isDate ? min(max(edge, DateText.firstSecond), DateText.lastSecond) : edge
       return isDate
         ? DateText.text(ofSeconds: start, hasTime: hasTime) : DecimalText.rounded(start, places: 9)
     }

@@ -27,6 +27,9 @@ extension DateText {
     return Double(((day * 24 + part(at: 11)) * 60 + part(at: 14)) * 60 + part(at: 17))
   }
 
+  /// The seconds from 1970 to the first and the last date with a year of four digits.
+  package static let (firstSecond, lastSecond) = (-62_135_596_800.0, 253_402_300_799.0)
+
   /// Returns a Unix time in seconds. `nil` for numbers that are neither seconds nor milliseconds
   /// from 1973 to 2099, which are distinct.
   package static func seconds(ofUnixTime number: Double) -> Double? {

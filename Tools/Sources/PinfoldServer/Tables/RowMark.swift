@@ -17,10 +17,16 @@ extension RowMark: LosslessStringConvertible {
   var description: String {
     switch key {
     case nil: "\(id.row)"
-    case .number(let number): "\(id.row).n.\(String(number.bitPattern, radix: 16))"
+    case .number(let number): "\(id.row).n.\(Self.hex(number.bitPattern))"
     case .text(let text): "\(id.row).t.\(text.reduce("") { $0 + Self.hex($1) })"
     case SortKey.none?: "\(id.row).e"
     }
+  }
+
+  /// Returns 16 digits, so that a part of them is no other number.
+  private static func hex(_ bits: UInt64) -> String {
+    let digits = String(bits, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   private static func hex(_ byte: UInt8) -> String {
@@ -35,9 +41,9 @@ extension RowMark: LosslessStringConvertible {
     case nil: key = nil
     case "e" where parts.count == 2: key = SortKey.none
     case "n" where parts.count == 3:
-      guard let bits = UInt64(parts[2], radix: 16), !Double(bitPattern: bits).isNaN else {
-        return nil
-      }
+      guard parts[2].utf8.count == 16, let bits = UInt64(parts[2], radix: 16),
+        !Double(bitPattern: bits).isNaN
+      else { return nil }
       key = .number(Double(bitPattern: bits))
     case "t" where parts.count == 3:
       let digits = parts[2].utf8.map { Character(UnicodeScalar($0)).hexDigitValue }

@@ -82,7 +82,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "x", "-1", "1.", "1.n", "1.n.7ff8000000000000", "1.t.6", "1.t.zz", "1.e.1", "4294967296",
+    "", "x", "-1", "1.", "1.n", "1.n.7ff8000000000000", "1.n.40590000000000", "1.t.6", "1.t.zz",
+    "1.e.1", "4294967296",
   ])
   func otherTextsAreNoMarks(text: String) {
     #expect(RowMark(text) == nil)

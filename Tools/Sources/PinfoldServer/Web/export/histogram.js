@@ -91,7 +91,9 @@ function edgesOf(values, isDates) {
   const step = isDates ? dateStep(values, most - least) : Math.max(numberStep(most - least), values.every(Number.isInteger) ? 1 : 0);
   const first = Math.floor(least / step);
   const count = Math.floor(most / step) - first + 1;
-  const text = (start) => (isDates ? new Date(start * 1000).toISOString().slice(0, step < DAY ? 19 : 10) : String(Number(start.toFixed(9))));
+  // Dates are written with years of four digits.
+  const inRange = (start) => Math.min(Math.max(start, -62_135_596_800), 253_402_300_799);
+  const text = (start) => (isDates ? new Date(inRange(start) * 1000).toISOString().slice(0, step < DAY ? 19 : 10) : String(Number(start.toFixed(9))));
   return Array.from({ length: count + 1 }, (_, number) => text((first + number) * step));
 }
 
