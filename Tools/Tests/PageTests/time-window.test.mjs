@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withoutHidden } from "../../Sources/PinfoldServer/Web/js/categories.js";
-import { countIn, isWindow, moved, played, readWindow, resized, windowFilters, windowNote, windowText, numberOn } from "../../Sources/PinfoldServer/Web/js/time-window.js";
+import { countIn, isWindow, moved, played, readWindow, resized, typed, windowFilters, windowNote, windowText, numberOn } from "../../Sources/PinfoldServer/Web/js/time-window.js";
 
 const DAYS = { column: "date", kind: "date", edges: ["2020-01-01", "2020-01-02", "2020-01-03", "2020-01-04", "2020-01-05"], counts: [1, 2, 3, 4], none: 0 };
 const NUMBERS = { column: "a=b", kind: "number", edges: ["-10", "0", "10", "20"] };
@@ -29,6 +29,21 @@ test("a window has all parts in which its ends are", () => {
   assert.deepEqual(readWindow("5..5", NUMBERS), [1, 2]);
   assert.deepEqual(readWindow("-3..10", NUMBERS), [0, 2]);
   assert.deepEqual([isWindow("a..b"), isWindow("2020.."), isWindow(".."), isWindow("2020")], [true, true, false, false]);
+});
+
+test("a typed end resizes the window, or moves it if it is beyond the other end", () => {
+  const cases = [
+    [[1, 3], "from", "2020-01-01", [0, 3]],
+    [[1, 3], "to", "2020-01-05", [1, 4]],
+    [[0, 1], "from", "2020-01-03", [2, 3]],
+    [[0, 2], "from", "2020-01-04", [2, 4]],
+    [[2, 4], "to", "2020-01-02", [0, 2]],
+    [[2, 3], "to", "1990", [0, 1]],
+    [[1, 2], "from", "", [0, 2]],
+    [[1, 2], "to", "", [1, 4]],
+    [[1, 2], "to", "soon", [1, 4]],
+  ];
+  for (const [window, end, text, expected] of cases) assert.deepEqual(typed(window, end, text, DAYS), expected, `${window} ${end} ${text}`);
 });
 
 test("a note says how the window differs from what was asked for", () => {

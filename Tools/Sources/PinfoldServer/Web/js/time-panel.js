@@ -2,7 +2,7 @@
 import { countText, placesText } from "./appearance.js";
 import { drawBars } from "./bars.js";
 import { byID } from "./elements.js";
-import { moved, played, readWindow, resized, windowNote, windowText } from "./time-window.js";
+import { moved, played, readWindow, resized, typed, windowNote, windowText } from "./time-window.js";
 
 // Milliseconds a part at speed 1.
 const PACE = 200;
@@ -36,7 +36,7 @@ export class TimePanel {
     byID("times-close").addEventListener("click", () => toggled(false));
     byID("times-play").addEventListener("click", () => (this.isPlaying ? this.stop() : this.#play()));
     for (const end of ["from", "to"]) {
-      byID(`times-${end}`).addEventListener("change", () => this.#typed());
+      byID(`times-${end}`).addEventListener("change", () => this.#typed(end));
       const handle = byID(`times-handle-${end}`);
       handle.addEventListener("keydown", (event) => this.#pressed(event, end));
     }
@@ -134,11 +134,13 @@ export class TimePanel {
     this.#changed(this.#text, isMoving);
   }
 
-  #typed() {
+  #typed(end) {
     if (!this.#histogram) return;
     this.stop();
-    const typed = `${byID("times-from").value}..${byID("times-to").value}`;
-    this.#set(readWindow(typed, this.#histogram) ?? [0, this.#count], false, windowNote(typed, this.#histogram));
+    const text = byID(`times-${end}`).value;
+    const window = typed(this.#shown, end, text, this.#histogram);
+    const [from, to] = window.map((part) => this.#histogram.edges[part]);
+    this.#set(window, false, windowNote(end === "from" ? `${text}..${to}` : `${from}..${text}`, this.#histogram));
   }
 
   #pressed(event, end) {

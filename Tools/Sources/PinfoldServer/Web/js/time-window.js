@@ -113,6 +113,14 @@ export function resized([from, to], end, part, count) {
   return [from, Math.max(Math.min(part, count), from + 1)];
 }
 
+/** Returns the window after an end was typed. An end beyond the other one moves the whole window. */
+export function typed(window, end, text, histogram) {
+  const count = histogram.edges.length - 1;
+  const [from, to] = readWindow(end === "from" ? `${text}..` : `..${text}`, histogram) ?? [0, count];
+  if (end === "from") return from >= window[1] ? moved(window, from - window[0], count) : resized(window, end, from, count);
+  return to <= window[0] ? moved(window, to - window[1], count) : resized(window, end, to, count);
+}
+
 /** Returns the next window of a playback; null at the end, unless it begins again. */
 export function played([from, to], count, isLooped) {
   if (to < count) return [from + 1, to + 1];
