@@ -73,6 +73,7 @@ extension PlaceFilter {
       && one.value.utf8.elementsEqual(other.value.utf8)
   }
 
+  /// Hashes the bytes, as `==` compares them.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(comparison)
     hasher.combine(Array(column.utf8))
