@@ -161,7 +161,7 @@ test("the list of settings is that of the server's interface", async () => {
   const { paths } = JSON.parse(await readFile(file, "utf8"));
   const { parameters } = paths["/datasets/{dataset}/plan"].get;
   const described = new Map(parameters.filter(({ name }) => name).map((parameter) => [parameter.name, parameter]));
-  const own = ["rect", "size", "after", "columns", "where", "category", "histogram", "within"];
+  const own = ["rect", "size", "after", "columns", "where", "category", "histogram", "within", "time"];
   assert.deepEqual(
     [...described.keys()].filter((name) => !own.includes(name)),
     settingsList.map(({ name }) => name),

@@ -13,6 +13,8 @@ extension Plan {
   /// - Parameters:
   ///   - cluster: A cluster of this plan.
   ///   - first: How many categories of `column` have a row of their own.
+  ///   - column: The column of the rows.
+  ///   - other: The column of each row's elements.
   /// - Precondition: Both columns of the plan's index store categories, and `first` is not negative.
   /// - Complexity: O(*k* + *m*) for *k* elements and *m* members: about three milliseconds for a
   ///   million in the clusters of a hierarchy or a grid. O(*m* log *n*) otherwise after edits, and in

@@ -96,14 +96,16 @@ extension QueryParameters {
     do throws(SettingError) {
       let rect = try CoordinateRect(argument: text)
       let edges = MapRect(south: rect.south, west: rect.west, north: rect.north, east: rect.east)
-      // A map rect lacks its last edges, where places may be. They are multiples of 1/16 map point.
-      let step = 1.0 / 16
-      return MapRect(
-        x: edges.minX,
-        y: edges.minY,
-        width: min(edges.width + step, MapRect.world.width),
-        height: min(edges.height + step, MapRect.world.height - edges.minY)
-      )
+      return edges.map { edges in
+        // A map rect lacks its last edges, where places may be. They are multiples of 1/16 map point.
+        let step = 1.0 / 16
+        return MapRect(
+          x: edges.minX,
+          y: edges.minY,
+          width: min(edges.width + step, MapRect.world.width),
+          height: min(edges.height + step, MapRect.world.height - edges.minY)
+        )
+      }
     } catch {
       throw .invalid("rect", "For the rect, \(error)")
     }
