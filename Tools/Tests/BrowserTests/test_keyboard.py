@@ -38,15 +38,16 @@ def test_tab_goes_through_the_page_in_order_with_a_ring(open_map):
     """The bar, the map, its markers row by row, and what is after the map."""
     shown = open_map("?data=small#3/20/20")
     stops = []
-    for _ in range(len(shown.visible()) + 6):
+    for _ in range(len(shown.visible()) + 7):
         press(shown, "Tab")
         assert shown.page.evaluate(RING) >= 2 or shown.focused == "skip", shown.focused
         stops.append(shown.focused)
-    assert stops[:5] == ["skip", "search-text", "data-set", "filters-button", "settings-button"]
-    assert "maplibregl-canvas" in stops[5]
+    buttons = ["filters-button", "table-button", "settings-button"]
+    assert stops[:6] == ["skip", "search-text", "data-set", *buttons]
+    assert "maplibregl-canvas" in stops[6]
     markers = {marker["id"]: marker for marker in shown.visible()}
-    assert set(stops[6:]) == set(markers)
-    rows = [markers[id]["y"] // 40 for id in stops[6:]]
+    assert set(stops[7:]) == set(markers)
+    rows = [markers[id]["y"] // 40 for id in stops[7:]]
     assert rows == sorted(rows)
     press(shown, "Tab")
     assert "maplibregl-ctrl" in shown.focused
@@ -182,7 +183,7 @@ def test_enter_on_a_place_opens_it_and_escape_comes_back(open_map):
 
 def test_the_settings_open_and_close_with_the_keyboard(open_map):
     shown = open_map("?data=small")
-    press(shown, "Tab", "Tab", "Tab", "Tab", "Tab", "Enter")
+    press(shown, *["Tab"] * 6, "Enter")
     panel = shown.page.get_by_role("complementary", name="Settings")
     assert panel.is_visible()
     press(shown, "Tab")

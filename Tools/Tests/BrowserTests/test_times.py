@@ -175,8 +175,8 @@ def test_the_page_says_which_window_it_shows(dated, open_map):
     shown.wait_until(lambda: window(shown), "the histogram")
     note = shown.page.locator("#times-note")
     assert note.inner_text() == "All dates are before this window. The nearest are shown."
-    type_window(shown, "1.3.2021", "2021-02-01")
-    assert note.inner_text() in ("The ends are exchanged.", "")
+    type_window(shown, "1.2.2021", "2021-03-01")
+    assert note.inner_text() == ""
     assert window(shown) == "2021-02-01 to 2021-03-01"
     shown.page.get_by_label("From", exact=True).fill("soon")
     shown.page.keyboard.press("Tab")
