@@ -87,6 +87,21 @@ def shown(browser, made, **options):
     return page, frame, problems
 
 
+def opened(browser, made):
+    """Shows a map with all its columns."""
+    made._send_first()
+    made._send_columns()
+    return shown(browser, made)
+
+
+def second_of(page):
+    """Waits until a second map in the page rests, and returns its frame."""
+    frame = page.locator("iframe").nth(1).content_frame
+    frame.locator(".marker").first.wait_for(timeout=60_000)
+    page.wait_for_timeout(1500)
+    return frame
+
+
 def saved(page, name):
     """Waits until the widget has told something, and returns it as it was told last."""
     page.wait_for_function(f"kernel.saved.some(([name]) => name === '{name}')", timeout=60_000)
@@ -98,9 +113,7 @@ def saved(page, name):
 
 
 def test_a_widget_shows_places_and_tells_what_is_selected(browser, made):
-    made._send_first()
-    made._send_columns()
-    page, frame, problems = shown(browser, made)
+    page, frame, problems = opened(browser, made)
     west, south, east, north = saved(page, "bounds")
     assert west < made._lon.mean() < east and south < made._lat.mean() < north
     # A place that the kernel selects opens.
@@ -167,14 +180,10 @@ def test_columns_come_when_they_are_asked_for(browser, made, monkeypatch):
 
 
 def test_two_views_of_a_map_do_not_move_each_other(browser, made):
-    made._send_first()
-    made._send_columns()
-    page, frame, problems = shown(browser, made)
+    page, frame, problems = opened(browser, made)
     saved(page, "bounds")
     page.evaluate("void (window.other = show())")
-    second = page.locator("iframe").nth(1).content_frame
-    second.locator(".marker").first.wait_for(timeout=60_000)
-    page.wait_for_timeout(1500)
+    second = second_of(page)
     told = page.evaluate("kernel.saved.length")
     frame.locator(".maplibregl-ctrl-zoom-in").click()
     page.wait_for_timeout(2000)
@@ -203,14 +212,10 @@ widget.render({ model: other, el: cell });
 
 
 def test_a_linked_map_follows_another(browser, made):
-    made._send_first()
-    made._send_columns()
-    page, frame, problems = shown(browser, made)
+    page, frame, problems = opened(browser, made)
     saved(page, "bounds")
     page.evaluate(LINKED)
-    second = page.locator("iframe").nth(1).content_frame
-    second.locator(".marker").first.wait_for(timeout=60_000)
-    page.wait_for_timeout(1500)
+    second = second_of(page)
     before, told = second.locator("#in-view").inner_text(), page.evaluate("[kernel.saved.length, told.length]")
     page.evaluate("kernel.set('bounds', [9, 47, 11, 49])")
     page.wait_for_timeout(2500)
@@ -225,9 +230,7 @@ def test_a_linked_map_follows_another(browser, made):
 
 
 def test_other_windows_are_not_heard(browser, made):
-    made._send_first()
-    made._send_columns()
-    page, frame, problems = shown(browser, made)
+    page, frame, problems = opened(browser, made)
     saved(page, "bounds")
     # Neither the frame nor the widget listens to a message without its token.
     page.evaluate("postMessage({ token: 'guessed' }, '*')")

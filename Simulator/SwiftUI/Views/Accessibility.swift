@@ -12,7 +12,7 @@ public enum AccessibilityAdjustmentDirection: Sendable {
   /// Less.
   case decrement
 
-  /// What a later system may add: the framework's enumeration is not frozen.
+  /// A case that a later system may add, because the framework's enumeration is not frozen.
   case unknown
 }
 
@@ -57,15 +57,15 @@ extension View {
   }
 }
 
-/// A button, or what a screen reader adjusts.
+/// A button, or a control that a screen reader adjusts.
 @MainActor public final class HostedControl {
-  /// What a screen reader says first: a text of the app, or the texts in the view.
+  /// The first words of a screen reader: a text of the app, or the texts in the view.
   public internal(set) var label: String {
     get { ownLabel ?? texts.joined(separator: ", ") }
     set { ownLabel = newValue }
   }
 
-  /// What it says next.
+  /// The next words.
   public internal(set) var value: String?
 
   /// Whether it cannot be used.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Fingers on a view.
 @MainActor @preconcurrency public protocol Gesture {
-  /// What the fingers do.
+  /// The movement of the fingers.
   associatedtype Value
 
   /// Adds the gesture's actions to a simulated screen's.
@@ -33,7 +33,7 @@ public struct DragGesture: Gesture {
 /// A gesture with actions.
 @available(tvOS, unavailable)
 public struct HandledGesture<Base: Gesture>: Gesture where Base.Value == DragGesture.Value {
-  /// What the finger does.
+  /// The movement of the finger.
   public typealias Value = DragGesture.Value
 
   let gesture: Base
@@ -90,8 +90,8 @@ extension ViewHost {
   /// Moves a finger in straight lines on the only view that follows one, and lifts it, or cancels
   /// the gesture.
   ///
-  /// Each step renders the views, which the finger does not leave: the gesture's actions are then
-  /// those of the new views.
+  /// The views render after each step, and the finger stays on them. The next step calls the actions
+  /// of the new views.
   public func drag(_ points: [CGPoint], isCanceled: Bool = false) {
     update()
     precondition(drags.count == 1, "\(drags.count) views follow a finger")

@@ -120,7 +120,7 @@ test("only settings that are wrong are told as such", async () => {
   await assert.rejects(engine.plan([...SCREEN, ["margin", "x"]]), { status: 400, parameter: "margin" });
   await assert.rejects(engine.plan([...SCREEN, ["strategy", "ranked"]]), { status: 400 });
   await assert.rejects(engine.plan([["size", "10x10"]]), (error) => error instanceof TypeError);
-  const broken = new PlaceEngine({ pointCount: 0, plan: () => undefined.nothing }, { names: [], nameColumn: null }, { longitudes: [], latitudes: [] });
+  const broken = new PlaceEngine({ pointCount: 0, plan: () => undefined.nothing }, { names: [], nameColumn: null }, null);
   await assert.rejects(broken.plan(SCREEN), (error) => error instanceof TypeError);
 });
 

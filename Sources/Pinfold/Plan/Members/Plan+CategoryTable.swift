@@ -1,7 +1,7 @@
 extension Plan {
   /// Returns the counts of a cluster by the categories of two columns.
   ///
-  ///     // For each of 12 kinds, then of all others and of places without a kind: the counts by year.
+  ///     // The counts by year: of 12 kinds, of all others, and of places without a kind.
   ///     let table = plan.categoryCounts(of: cluster, first: 12, ofColumn: 0, by: 1)
   ///
   /// The first rows are of the first categories of `column`. A row of its other categories follows, and
@@ -12,7 +12,7 @@ extension Plan {
   ///
   /// - Parameters:
   ///   - cluster: A cluster of this plan.
-  ///   - first: How many categories of `column` have a row of their own.
+  ///   - first: The number of categories of `column` with their own row.
   ///   - column: The column of the rows.
   ///   - other: The column of each row's elements.
   /// - Precondition: Both columns of the plan's index store categories, and `first` is not negative.

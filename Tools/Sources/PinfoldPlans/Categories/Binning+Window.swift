@@ -31,8 +31,8 @@ extension Binning {
     }
     if let from = values[0], let to = values[1], from > to { values.swapAt(0, 1) }
     let last = starts.count - 1
-    let start = values[0].map { max(partCount(before: $0, orAt: true) - 1, 0) } ?? 0
-    let end = values[1].map { min(partCount(before: $0, orAt: false), last) } ?? last
+    let start = values[0].map { edge in max(starts.partitionPoint { $0 <= edge } - 1, 0) } ?? 0
+    let end = values[1].map { edge in min(starts.partitionPoint { $0 < edge }, last) } ?? last
     // Both ends may be at the same edge, which is then the first value of a part.
     let isPoint = values[0] == values[1] && (values[0] ?? -.infinity) >= starts[0] && start < last
     return start..<max(end, isPoint ? start + 1 : start)
@@ -41,10 +41,6 @@ extension Binning {
   /// Returns the texts of a window's ends.
   func text(of parts: Range<Int>) -> JSONValue {
     .array([.string(edges[parts.lowerBound]), .string(edges[parts.upperBound])])
-  }
-
-  private func partCount(before value: Double, orAt isAtIncluded: Bool) -> Int {
-    starts.count { isAtIncluded ? $0 <= value : $0 < value }
   }
 
   /// Returns a date or a year in seconds.

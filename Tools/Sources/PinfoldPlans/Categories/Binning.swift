@@ -95,7 +95,7 @@ package struct Binning: Sendable {
 
 extension [Double] {
   /// Returns the number of elements at the beginning that satisfy a condition.
-  fileprivate func partitionPoint(_ isBefore: (Double) -> Bool) -> Int {
+  func partitionPoint(_ isBefore: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

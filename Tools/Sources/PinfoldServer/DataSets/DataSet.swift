@@ -174,9 +174,9 @@ extension DataSet {
     return columns
   }
 
-  /// Whether a column has dates.
-  func isDate(column: String) -> Bool {
-    zip(places.columnNames, firstColumns.kinds).contains { $0.0 == column && $0.1 == .date }
+  /// Returns how people filter by a column. `nil` while the places cannot be read.
+  func filterKind(ofColumn column: String) -> FilterKind? {
+    zip(places.columnNames, firstColumns.kinds).first { $0.0 == column }?.1
   }
 
   private func proposedColumns(_ places: any ServedPlaces, _ names: [String]) -> ProposedColumns {

@@ -4,9 +4,6 @@ import PinfoldPlans
 extension PlanMaker {
   /// The window of a request.
   struct Window {
-    /// The number of the index's column of parts.
-    let column: Int
-
     let parts: Range<Int>
 
     let points: PointSubset
@@ -20,7 +17,7 @@ extension PlanMaker {
         throw .invalid("time", "The column \"\(name)\" has neither dates nor numbers.")
       }
       guard let parts = binning.parts(of: time) else { throw .window }
-      (self.column, self.parts) = (column, parts)
+      self.parts = parts
       points = index.subset(ofColumn: column, categories: parts.map { UInt8($0) })  // at most 120
     }
   }

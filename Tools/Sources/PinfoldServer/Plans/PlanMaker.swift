@@ -33,13 +33,16 @@ struct PlanMaker {
     let category = query.columns.subset.category.map { _ in query.columns.subset.columns.count }
     let plan = category.map(made.countingCategories) ?? made
     let shown = window.map { made.showing($0.points, countingColumn: category) }
+    let partCounts = query.columns.subset.histogramNumber.map {
+      CategoryTotals.counts(in: index.points, column: $0)
+    }
     let planning = clock.now - start
     let id = String(UInt64.random(in: .min ... .max), radix: 36)
     var json = JSONWriter()
     json.reserveCapacity(plan.clusters.count * 224 + 1024)
     json.raw("{\"type\":\"FeatureCollection\",\"plan\":{")
-    json.raw(PlanHeader(plan, rowCount: rowCount(in: window), time: planning).members)
-    let writer = writer(of: plan, showing: shown, window, writingTotalsTo: &json)
+    json.raw(PlanHeader(plan, rowCount: rowCount(in: window, partCounts), time: planning).members)
+    let writer = writer(of: plan, showing: shown, window, partCounts, writingTotalsTo: &json)
     json.raw(",\"id\":\"\(id)\",\"version\":\(key.version.number),\"lineage\":")
     if let previous, let diff {
       try LineageWriter(diff, from: previous.id).write(to: &json, query.check(byteCount:))
@@ -77,18 +80,18 @@ struct PlanMaker {
   }
 
   /// The number of places that match the filters, and are in a window if there is one.
-  private func rowCount(in window: Window?) -> Int {
-    guard let window else { return index.points.totalWeight }
-    let counts = CategoryTotals.counts(in: index.points, column: window.column).dropLast()
+  private func rowCount(in window: Window?, _ partCounts: [Int]?) -> Int {
+    guard let window, let counts = partCounts?.dropLast() else { return index.points.totalWeight }
     return counts[window.parts.clamped(to: counts.indices)].reduce(0, +)
   }
 
-  /// Writes the totals of the requested columns of categories and of times, and returns what writes
-  /// those of clusters.
+  /// Writes the totals of the requested columns of categories and of times, and returns the writer of
+  /// the clusters.
   private func writer(
     of plan: Plan,
     showing shown: Plan?,
     _ window: Window?,
+    _ partCounts: [Int]?,
     writingTotalsTo json: inout JSONWriter
   ) -> FeatureWriter {
     let (subset, points) = (query.columns.subset, index.points)
@@ -104,11 +107,10 @@ struct PlanMaker {
       json.raw(",\"categories\":\(totals.json.text)")
       categories = totals
     }
-    if let column = subset.histogram, let number = subset.histogramNumber,
+    if let column = subset.histogram, let number = subset.histogramNumber, let partCounts,
       let binning = dataSet.categories.binning(ofColumn: column)
     {
-      let counts = CategoryTotals.counts(in: points, column: number)
-      json.raw(",\"histogram\":\(binning.json(column, counts, window: window?.parts).text)")
+      json.raw(",\"histogram\":\(binning.json(column, partCounts, window: window?.parts).text)")
       times = (plan.countingCategories(ofColumn: number), binning.partCount)
       histograms = categories.map {
         CategoryHistograms(

@@ -26,7 +26,7 @@ struct PlanQuery {
 }
 
 extension PlanQuery {
-  /// The engine's options. Columns are those of the subset's index.
+  /// The engine's options. Columns are numbered as in the subset's index.
   var options: ClusterOptions {
     var options = optionsWithoutBorders
     options.borderColumn = columns.subset.borderNumber

@@ -3,6 +3,7 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 import Pinfold
+import PinfoldPlans
 import PinfoldStore
 
 /// The route of tables, which list the places of an area or of a cluster.
@@ -42,7 +43,7 @@ struct TableRoutes: Sendable {
     let isScan = query.page.column != nil && slice.count > 1 << 16
     let threads = isScan ? WorkThreads.scans : WorkThreads.reads
     return try await threads.response(to: request) {
-      let isDate = query.page.column.map { dataSet.isDate(column: $0) } ?? false
+      let isDate = query.page.column.map(dataSet.filterKind) == .date
       let page = try RowsPage(of: slice, query.page, isDate: isDate, places)
       return Representation(page.json(places.numbers)).tagged()
     }

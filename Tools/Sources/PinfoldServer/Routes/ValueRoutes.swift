@@ -19,9 +19,9 @@ struct ValueRoutes: Sendable {
     try dataSet.check(query.column, "column")
     for filter in query.filters { try dataSet.check(filter.column, "where") }
     let kind = try await WorkThreads.reads.run {
-      zip(dataSet.places.columnNames, dataSet.firstColumns.kinds).first { $0.0 == query.column }?.1
+      dataSet.filterKind(ofColumn: query.column) ?? .text
     }
-    let key = DerivedIndexes.Key(subset: query.subset(kind ?? .text), prepared: nil)
+    let key = DerivedIndexes.Key(subset: query.subset(kind), prepared: nil)
     let index: PreparedIndex
     do {
       index = try await served.index(key, of: dataSet.current)
@@ -31,7 +31,7 @@ struct ValueRoutes: Sendable {
     }
     return try await WorkThreads.reads.response(to: request) {
       let points = index.points.points(in: query.rect)
-      return Representation(try dataSet.values(of: query.column, kind ?? .text, points)).tagged()
+      return Representation(try dataSet.values(of: query.column, kind, points)).tagged()
     }
   }
 }

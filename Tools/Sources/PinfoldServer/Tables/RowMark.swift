@@ -23,14 +23,10 @@ extension RowMark: LosslessStringConvertible {
     }
   }
 
-  /// Returns 16 digits, so that a part of them is no other number.
-  private static func hex(_ bits: UInt64) -> String {
+  /// Returns all digits, also zeros at the beginning: a mark that was cut is then not valid.
+  private static func hex(_ bits: some FixedWidthInteger) -> String {
     let digits = String(bits, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    return String(repeating: "0", count: bits.bitWidth / 4 - digits.count) + digits
   }
 
   init?(_ description: String) {

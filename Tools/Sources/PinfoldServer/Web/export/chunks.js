@@ -4,7 +4,7 @@
 export class Chunks {
   #found;
   #ask;
-  /** Chunks that were asked for, as promises. */
+  /** The requested chunks, as promises. */
   #asked = new Map();
 
   /**

@@ -196,10 +196,13 @@ function spread(list, runs, count, elsewhere) {
 /** Returns pairs of a property's name and a column. A name that is taken gets an underscore in front. */
 export function featureNames(names, wanted, properties) {
   const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
-  return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
-    let name = names[column];
-    while (used.has(name)) name = `_${name}`;
-    used.add(name);
-    return [name, column];
-  });
+  return [...new Set(wanted)].sort((a, b) => a - b).map((column) => [uniqueName(names[column], used), column]);
+}
+
+/** Returns a name with as many underscores in front as it needs to be unlike those used, and adds it to them. */
+export function uniqueName(name, used) {
+  let free = name;
+  while (used.has(free)) free = `_${free}`;
+  used.add(free);
+  return free;
 }

@@ -1,21 +1,40 @@
-// Writes what the rows of a plan's clusters count into an answer: by category, by part of a histogram, and by both.
+// Counts the rows of places and of a plan's clusters: by category, by part of a histogram, and by both.
 
 /**
- * @param {object} answer The plan as GeoJSON.
- * @param {ArrayLike<number>} shownRows The rows that satisfy the filters.
- * @param {object} columns
- * @param {string} columns.category The column of `categories`.
- * @param {import("./categories.js").Categories|null} columns.categories
- * @param {string} columns.histogram The column of `times`.
- * @param {import("./histogram.js").Histogram|null} columns.times
+ * The counted columns.
+ *
+ * @typedef {object} Counted
+ * @property {string} category The column of `categories`.
+ * @property {import("./categories.js").Categories|null} categories
+ * @property {string} histogram The column of `times`.
+ * @property {import("./histogram.js").Histogram|null} times
  */
-export function countRows(plan, { plan: header, features }, shownRows, { category, categories, histogram, times }) {
-  const hasTimes = times !== null && !times.isEmpty;
-  const hasBoth = categories !== null && hasTimes;
-  if (categories !== null) header.categories = categories.totals(category, shownRows);
-  if (hasTimes) header.histogram = times.totals(histogram, shownRows);
-  if (hasBoth) header.category_histograms = times.pairsByCategory(shownRows, categories);
-  if (categories === null && times === null) return;
+
+const hasTimes = ({ times }) => times !== null && !times.isEmpty;
+
+/**
+ * Returns the counts of rows for the header of a plan.
+ *
+ * @param {ArrayLike<number>} rows
+ * @param {Counted} counted
+ */
+export function totalsOf(rows, counted) {
+  const { category, categories, histogram, times } = counted;
+  return {
+    ...(categories !== null && { categories: categories.totals(category, rows) }),
+    ...(hasTimes(counted) && { histogram: times.totals(histogram, rows) }),
+    ...(categories !== null && hasTimes(counted) && { category_histograms: times.pairsByCategory(rows, categories) }),
+  };
+}
+
+/**
+ * Writes the counts of a plan's clusters into their features.
+ *
+ * @param {Counted} counted
+ */
+export function countRows(plan, features, counted) {
+  const { categories, times } = counted;
+  const hasBoth = categories !== null && hasTimes(counted);
   for (const { properties } of features) {
     const found = plan.clusterByID(properties.cluster_id);
     // Listing the rows takes most of the time.

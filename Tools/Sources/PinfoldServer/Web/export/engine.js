@@ -1,7 +1,7 @@
 // Answers the page's questions about the places of an exported map, as the server would.
 import { canceledBefore } from "./answers.js";
 import { featureNames, PlaceColumns } from "./columns.js";
-import { countRows } from "./counting.js";
+import { countRows, totalsOf } from "./counting.js";
 import { checkCost, checkSize } from "./limits.js";
 import { numbersOf, positionsOf, rowsIn, weightsOf } from "./positions.js";
 import { settingsOf, viewportOf } from "./query.js";
@@ -29,9 +29,11 @@ export class PlaceEngine {
   #plans = new Map();
   /** The columns of numbers that the planner has. */
   #numbers = new Set();
-  /** The filters that the planner has, as text, and the rows that satisfy them. */
+  /** The filters that the planner has, as text, and whether each row satisfies them; null for all. */
   #filtered = "[]";
-  #shownRows;
+  #isShown = null;
+  /** The latest totals for the header of plans. */
+  #totals = { key: null, value: null };
   /** Plans are made one after the other, because each sets its own filter and columns. */
   #turn = Promise.resolve();
   /** The latest plan of a draft that is to be completed, and whether one is being completed. */
@@ -43,7 +45,6 @@ export class PlaceEngine {
   constructor(planner, columns, positions, completed = () => {}) {
     [this.#planner, this.#columns, this.#positions] = [planner, columns, positions];
     this.#completed = completed;
-    this.#shownRows = rowsIn(positions, null, null);
     this.#words = new WordIndex(columns);
     this.#values = new ColumnValues(columns, positions);
     this.#table = new PlaceTable(columns, positions, {
@@ -104,7 +105,11 @@ export class PlaceEngine {
     this.#plans.set(plan.id, plan);
     if (plan.isDraft) this.#completeLater(plan);
     const answer = plan.toGeoJSON({ columns: [] });
-    countRows(plan, answer, this.#shownRows, { category, categories, histogram, times });
+    const counted = { category, categories, histogram, times };
+    if (categories !== null || times !== null) {
+      Object.assign(answer.plan, this.#totalsOf(counted));
+      countRows(plan, answer.features, counted);
+    }
     await this.#nameSingles(answer.features, query.get("columns"));
     for (const { properties } of answer.features) {
       if (properties.place !== undefined) properties.place = this.#number(properties.place);
@@ -222,13 +227,21 @@ export class PlaceEngine {
     this.#numbers.add(name);
   }
 
+  /** Counts all places that satisfy the filters, once for the plans that count the same. */
+  #totalsOf(counted) {
+    const { category, categories, histogram, times } = counted;
+    const key = JSON.stringify([this.#filtered, categories && category, times && histogram]);
+    if (this.#totals.key !== key) this.#totals = { key, value: totalsOf(rowsIn(this.#positions, null, this.#isShown), counted) };
+    return this.#totals.value;
+  }
+
   /** Leaves out places that do not satisfy all filters. */
   async #filter(expressions) {
     const text = JSON.stringify(expressions);
     if (text === this.#filtered) return;
     const isShown = await this.#values.matching(expressions);
     this.#planner.setFilter(isShown && (({ row }) => isShown[row] === 1));
-    this.#shownRows = rowsIn(this.#positions, null, isShown);
+    this.#isShown = isShown;
     this.#filtered = text;
   }
 

@@ -1,5 +1,6 @@
 // Tables of an exported map: the places of an area or of a cluster, sorted, page by page or as a file.
 import { canceledBefore } from "./answers.js";
+import { uniqueName } from "./columns.js";
 import { rowsIn } from "./positions.js";
 import { sortedRows } from "./sort-keys.js";
 
@@ -76,14 +77,9 @@ export class PlaceTable {
 }
 
 function headOf(names) {
-  const taken = new Set(["latitude", "longitude"]);
-  const unique = names.map((name) => {
-    let free = name;
-    while (taken.has(free)) free = `_${free}`;
-    taken.add(free);
-    return free;
-  });
-  return ["latitude", "longitude", ...unique];
+  const used = new Set(["latitude", "longitude"]);
+  for (const name of names) uniqueName(name, used);
+  return [...used];
 }
 
 function lineOf(fields) {

@@ -119,31 +119,41 @@ export function makeThinning(changed) {
 
 /** Makes the menu of the column of categories; it stands behind More. */
 export function makeColors(changed) {
-  let shown = null;
-  const menu = makeMenu("category", "Color by", (value) => changed(withCategory(shown.settings, value, shown.dataSet)));
-  const show = (settings, dataSet) => {
-    shown = { settings, dataSet };
-    const category = categoryOf(settings, dataSet);
+  return makeColumnMenu("category", "Color by", categoryOf, (...chosen) => changed(withCategory(...chosen)), (dataSet, category) => {
     const positions = dataSet.coordinate_columns ?? [];
-    const columns = dataSet.columns.filter((column) => column === category || !positions.includes(column));
-    const named = category === "" || columns.includes(category) ? columns : [...columns, category];
-    menu.show(category, [["", "nothing"], ...named.map((column) => [column, column])], "");
-  };
-  return { node: menu.node, show };
+    return dataSet.columns.filter((column) => column === category || !positions.includes(column));
+  });
 }
 
 /** Makes the menu of the column whose values circles never mix; it stands behind More. */
 export function makeBorders(changed) {
+  const few = (dataSet) => [...kindsOf(dataSet)].filter(([, kind]) => kind === "category").map(([column]) => column);
+  const menu = makeColumnMenu("within", "Keep apart", withinOf, (...chosen) => changed(withWithin(...chosen)), few, (within) => `Each circle has places of one ${within} only.`);
+  const show = (settings, dataSet) => {
+    const offered = menu.show(settings, dataSet);
+    menu.node.hidden = offered.length === 0 || dataSet.within_column === undefined || !SETTINGS.within.strategies.includes(strategyOf(settings));
+  };
+  return { node: menu.node, show };
+}
+
+/**
+ * Makes a menu of columns.
+ *
+ * @param {(settings: object, dataSet: object) => string} chosenOf Returns the chosen column; an empty text for none.
+ * @param {(settings: object, column: string, dataSet: object) => void} choose
+ * @param {(dataSet: object, chosen: string) => string[]} columnsOf Returns the columns to offer.
+ * @param {(column: string) => string} [hintOf] Explains a chosen column.
+ */
+function makeColumnMenu(name, label, chosenOf, choose, columnsOf, hintOf = () => "") {
   let shown = null;
-  const menu = makeMenu("within", "Keep apart", (value) => changed(withWithin(shown.settings, value, shown.dataSet)));
+  const menu = makeMenu(name, label, (column) => choose(shown.settings, column, shown.dataSet));
   const show = (settings, dataSet) => {
     shown = { settings, dataSet };
-    const within = withinOf(settings, dataSet);
-    const columns = [...kindsOf(dataSet)].filter(([, kind]) => kind === "category").map(([column]) => column);
-    const offered = within === "" || columns.includes(within) ? columns : [...columns, within];
-    const hint = within === "" ? "" : `Each circle has places of one ${within} only.`;
-    menu.show(within, [["", "nothing"], ...offered.map((column) => [column, column])], hint);
-    menu.node.hidden = offered.length === 0 || dataSet.within_column === undefined || !SETTINGS.within.strategies.includes(strategyOf(settings));
+    const chosen = chosenOf(settings, dataSet);
+    const columns = columnsOf(dataSet, chosen);
+    const offered = chosen === "" || columns.includes(chosen) ? columns : [...columns, chosen];
+    menu.show(chosen, [["", "nothing"], ...offered.map((column) => [column, column])], chosen === "" ? "" : hintOf(chosen));
+    return offered;
   };
   return { node: menu.node, show };
 }

@@ -19,7 +19,7 @@ const NEAR = 400;
  * @typedef {object} TablePage The parts of the page that the table uses.
  * @property {() => object} state The shown `dataSet`, `camera` and `plan`.
  * @property {() => [string, string][]|null} filters The filters of the places on the map, as query parameters; null
- *   until a plan says what is hidden.
+ *   until a plan names the hidden places.
  * @property {(place: object, node: HTMLElement) => void} choose Opens a place on the map.
  */
 export class PlaceTable {
@@ -114,7 +114,7 @@ export class PlaceTable {
     this.#scroll.scrollTop = 0;
   }
 
-  /** The query for the listed places, without the order of the rows; null while it is unknown what is hidden. */
+  /** The query for the listed places, without the order of the rows; null while the hidden places are unknown. */
   #query() {
     if (this.#circle !== null) return [["cluster", this.#circle.id], ["plan", this.#circle.plan]];
     const filters = this.#page.filters();
@@ -132,7 +132,7 @@ export class PlaceTable {
     if (!this.isOpen || camera === null) return;
     this.#rows.showHead(dataSet, this.#sort);
     const listed = this.#query();
-    // The plan that says what is hidden calls this again.
+    // The plan that names the hidden places calls this again.
     if (listed === null) return;
     const query = [...listed, ...this.#order()];
     const [text, sort] = [JSON.stringify([dataSet.id, plan?.version, query]), JSON.stringify(this.#sort)];
